@@ -11,13 +11,13 @@ const (
 )
 
 // cases returns a variable x and two or more values. If neg holds, x has one of these values. The
-// values come from a conjunct of neg that is a disjunction: each disjunct gives x a value. Among
-// several such variables, cases returns the first with the most values. x is nil if there is no
-// such variable or if neg is small.
+// values come from a disjunction among the conjuncts of neg: each of its disjuncts gives x a value.
+// Among several such variables, cases returns the first with the most values. x is nil if there is
+// no such variable or if neg is small.
 //
 // Loops that are controlled by data have such invariants: (or (and (= n 0) …) (and (= n 1) …) …).
 // Here n counts iterations, or is a location in a program. Each case is about two locations of the
-// loop, and therefore small. A solver that gets the whole formula decides n last.
+// loop, and is therefore small. Given the whole formula, a solver tends to decide n last.
 //
 // Cost: linear in the size of neg above its atoms.
 func cases(s *logic.Store, neg *logic.Term) (x *logic.Term, values []*logic.Term) {

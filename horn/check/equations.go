@@ -20,9 +20,9 @@ const (
 )
 
 // solveEquations replaces the variables that conjuncts of neg define by their definitions.
-// Assertions that are written one operation after the other have many. The result is satisfiable if
-// and only if neg is. The definitions, from the last to the first, give values to the variables
-// that were replaced.
+// Assertions that list one operation after the other contain many of these. The result is
+// satisfiable if and only if neg is. The definitions, from the last to the first, give values to
+// the variables that were replaced.
 //
 // All substitutions of a round are made at once. So in one round no definition may mention a
 // variable that the round defines.

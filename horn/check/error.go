@@ -10,18 +10,18 @@ import (
 	"cornet/smtlib"
 )
 
-// Invalid says why a witness is wrong.
+// Invalid describes why a witness is wrong.
 type Invalid struct {
-	// Pos is the place of the assertion that the witness fails. It is empty if the witness as a
-	// whole is malformed, or if the system has no Source.
+	// Pos is the position of the assertion that the witness violates. It is empty if the witness as
+	// a whole is malformed, or if the system has no Source.
 	Pos smtlib.Pos
 	// Assert is the number of that assertion in the file, or the index of the clause if there is no
 	// Source. Step is the step of the refutation. Either is -1 if it does not apply.
 	Assert, Step int
 	Msg          string
-	// Open means that the step rests on a value that SMT-LIB leaves open, such as (head nil). A
-	// solver that has chosen this value is not wrong, but the refutation does not hold under every
-	// choice.
+	// Open means that the step depends on a value that SMT-LIB leaves unspecified, such as (head
+	// nil). A solver that has chosen this value is not wrong, but the refutation does not hold for
+	// every choice.
 	Open bool
 	// For models, Vars are the variables of the assertion, and Countermodel has values for them
 	// that falsify it.
@@ -51,7 +51,7 @@ func (e *Invalid) Error() string {
 // maxShown bounds the variables of a countermodel in a message.
 const maxShown = 20
 
-// Undecided says why a witness could not be judged.
+// Undecided explains why the validity of a witness could not be decided.
 type Undecided struct {
 	Pos          smtlib.Pos
 	Assert, Step int // as in Invalid

@@ -11,24 +11,24 @@ import (
 	"cornet/logic"
 )
 
-// This file judges models with folds over datatypes, such as the length of a list. A fold is an
-// array f. Its definition says, for each constructor, how its value at a term follows from its
-// values at the fields:
+// This file validates models with folds over datatypes, such as the length of a list. A fold is an
+// array f. For each constructor, its definition gives its value at a term from its values at the
+// fields:
 //
 //	∀f. f[nil] = 0 ∧ (∀h,t. f[cons(h, t)] = f[t] + 1) ⇒ φ(f)
 //
-// Values of datatypes are finite, so such equations have exactly one solution. The formula states φ
-// of that solution, wherever it occurs. A definition of several folds may use each of them in the
+// Values of datatypes are finite, so such equations have exactly one solution. The formula states
+// that φ holds for that solution. A definition of several folds may use each of them in the
 // equations of the others. It may add bounds of folds to the equations, if they follow from them by
 // induction.
 //
-// The judge takes a constant for the solution, the same constant for the same equations. It
-// replaces the equations by instances: for the datatype terms of the question, and for the fields
-// of terms without a constructor. It adds what follows by induction: bounds of folds, and that a
-// fold takes no value twice.
+// The validator represents the solution by a constant, and uses the same constant for the same
+// equations. It replaces the equations by instances: for the datatype terms of the question, and
+// for the fields of terms without a constructor. It adds facts that follow by induction: bounds of
+// folds, and that a fold is injective.
 //
-// All of this is true of the solution. So a formula that becomes unsatisfiable was unsatisfiable
-// before. A formula that stays satisfiable is left undecided.
+// All of this holds for the solution. So a formula that becomes unsatisfiable was unsatisfiable
+// before. A formula that remains satisfiable is left undecided.
 
 // fold is a fold with its equations.
 type fold struct {
@@ -54,8 +54,8 @@ type folds struct {
 	slots  map[*logic.Sort]*logic.Term     // see slot
 }
 
-// Limits on instances: the depth to which terms without a constructor are taken apart, the number
-// of terms up to which all pairs are compared, and the numbers that replace a parameter.
+// Limits on instances: the depth up to which fields of terms without a constructor are considered,
+// the number of terms up to which all pairs are compared, and the numbers that replace a parameter.
 const (
 	foldDepth   = 2
 	foldPairs   = 24
@@ -63,7 +63,7 @@ const (
 )
 
 // fieldVar returns the variable for field i of c in the steps of folds. It occurs in no question.
-// If it had a name that a clause may use, values of that clause could pass for fields.
+// If a clause could use its name, values of that clause could be mistaken for fields.
 func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 	if z.fields == nil {
 		z.fields = map[*logic.Selector]*logic.Term{}
@@ -75,12 +75,12 @@ func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 	return z.fields[f]
 }
 
-// expand replaces the definitions of folds in t, which is to be refuted, by their consequences.
-// Terms are taken apart up to depth. It reports whether there were any definitions.
+// expand replaces the definitions of folds in t, which is to be refuted, by their consequences. It
+// considers fields of terms up to depth. It reports whether there were any definitions.
 //
 // Definitions may have parameters, such as the element that a fold counts, and may be in the scope
-// of quantifiers over them. For a conjunct ¬∀k.ψ, the judge takes some k. It replaces a conjunct
-// ∀k.ψ by instances for the numbers at hand.
+// of quantifiers over them. For a conjunct ¬∀k.ψ, expand replaces k by a fresh constant. It
+// replaces a conjunct ∀k.ψ by instances for the numbers that occur.
 func (z *folds) expand(t *logic.Term, depth int) (*logic.Term, bool) {
 	if !t.HasQuantifiers() {
 		return t, false
@@ -179,7 +179,7 @@ func (z *folds) replace(t *logic.Term) (*logic.Term, bool) {
 	return replaceQuantifiers(z.store, t, z.definition)
 }
 
-// definition returns φ of the solution if q quantifies over folds, and nil otherwise.
+// definition returns φ for the solution if q quantifies over folds, and nil otherwise.
 func (z *folds) definition(q *logic.Term) *logic.Term {
 	if q.Op() != logic.OpForall {
 		return nil
@@ -210,8 +210,8 @@ func (z *folds) definition(q *logic.Term) *logic.Term {
 	return z.store.Substitute(z.store.Or(rest...), q.Bound(), names)
 }
 
-// laws records the equations and bounds that d negates. It reports whether d contains nothing else.
-// order has the arrays of local.
+// laws records the equations and bounds that d negates. It reports whether d consists of these
+// alone. order has the arrays of local.
 func (z *folds) laws(d *logic.Term, order []*logic.Term, local map[*logic.Term]*fold) bool {
 	if d.Op() != logic.OpNot {
 		return false

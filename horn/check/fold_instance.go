@@ -111,8 +111,8 @@ func constructorVars(s *logic.Store, c *logic.Constructor, prefix string) []*log
 	return slice.Map(c.Fields, func(f *logic.Selector) *logic.Term { return s.Fresh(prefix, f.Sort) })
 }
 
-// instances returns equations and lemmas for the datatype terms of t. Terms without a constructor
-// are taken apart up to depth most.
+// instances returns equations and lemmas for the datatype terms of t. It considers fields of terms
+// without a constructor up to depth most.
 func (z *folds) instances(t *logic.Term, most int) []*logic.Term {
 	s := z.store
 	var terms []*logic.Term

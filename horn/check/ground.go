@@ -26,7 +26,7 @@ const (
 // grounding replaces quantifiers in a formula that is to be refuted.
 type grounding struct {
 	store *logic.Store
-	names map[position]*logic.Term // formulas with fresh names for existential variables
+	names map[position]*logic.Term // formulas with fresh constants for existential variables
 	bound map[*logic.Term]bool     // variables of the quantifiers that are left
 	// places has the indices at which arrays are read and written, and terms that are compared with
 	// numbers.
@@ -42,7 +42,7 @@ func (j *judge) ground(neg *logic.Term) (answer, error) {
 	for range instanceRounds {
 		weak := z.expanded(named, positive)
 		if weak.HasQuantifiers() {
-			break // below = or another operator without a sign
+			break // the operator = or another one whose arguments have no sign
 		}
 		if answer, err := j.consult(weak); answer == holds || j.ctx.Err() != nil {
 			return answer, err
@@ -65,8 +65,8 @@ func quantified(t *logic.Term, sign force) (universal, ok bool) {
 	return false, false
 }
 
-// named replaces variables of existential quantifiers by fresh ones. It stops at universal
-// quantifiers: names below them depend on their variables.
+// named replaces variables of existential quantifiers by fresh constants. It stops at universal
+// quantifiers: constants below them would depend on their variables.
 func (z *grounding) named(t *logic.Term, sign force) *logic.Term {
 	if !t.HasQuantifiers() {
 		return t

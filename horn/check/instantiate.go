@@ -62,8 +62,8 @@ type position struct {
 //
 // Dropping ∀x of F[∀x.G] is sound for a positive occurrence, since F grows with each positive
 // occurrence. If ∀x.G holds, all its instances hold. Otherwise some value of x makes G false, and
-// F[G] is then as false as F[∀x.G]. Two occurrences of one subformula with the same sign and region
-// may share the value. So each (term, sign, region) is mapped once.
+// then F[G] has the same value as F[∀x.G]. Two occurrences of one subformula with the same sign and
+// region may share the value. So each (term, sign, region) is mapped once.
 //
 // Cost: linear in the DAG of t for each quantifier above the subterm, plus the instances of the
 // definitions. Each instance is made once.
@@ -135,8 +135,7 @@ func (z *instantiation) rebuild(t *logic.Term, args []*logic.Term) *logic.Term {
 	return z.store.Rebuild(t, args)
 }
 
-// instance returns the meaning of the atom with args instead of its arguments, or nil if the atom
-// has no meaning.
+// instance returns the definition of the atom's predicate at args, or nil if it has no definition.
 func (z *instantiation) instance(atom *logic.Term, args []*logic.Term) *logic.Term {
 	d, ok := z.model.Definition(atom.Func())
 	if !ok {
@@ -182,7 +181,7 @@ func universal(t *logic.Term, sign force) bool {
 	return t.Op() == logic.OpForall && sign == positive || t.Op() == logic.OpExists && sign == negative
 }
 
-// enter returns the body of a quantifier in a region with new variables, so that nothing is
+// enter returns the body of a quantifier in a region with new variables, so that no variable is
 // captured.
 func (z *instantiation) enter(p position) position {
 	image := make(map[*logic.Term]*logic.Term, len(p.in.image)+len(p.term.Bound()))

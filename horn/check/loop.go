@@ -16,11 +16,11 @@ import (
 // validated, and its last step is the newest one. Afterwards that step derives the fact after all
 // iterations.
 //
-// The second iteration is validated in the same way. The facts of the first two iterations give the
-// facts of iteration k, as terms over k. They hold by induction over k under two conditions. First,
-// the fact before the loop is that of the last step for k = -1. Second, for 0 ≤ k < Times, each
-// step derives its fact for k from its premises for k. A solver answers the second question for all
-// k at once.
+// The second iteration is validated in the same way. The facts of the first two iterations
+// determine the facts of iteration k, as terms over k. These hold by induction over k under two
+// conditions. First, for k = -1 the fact of the last step is the fact before the loop. Second, for
+// 0 ≤ k < Times, each step derives its fact for k from its premises for k. A solver checks the
+// second condition for all k at once.
 func (c *prover) loop(p *horn.Proof, l *horn.ProofLoop) error {
 	s := c.sys.Store
 	z := &loop{prover: c, proof: p, ProofLoop: l}
@@ -43,7 +43,7 @@ func (c *prover) loop(p *horn.Proof, l *horn.ProofLoop) error {
 		return z.invalid(l.Last, "the fact after it has no value")
 	}
 	for i := l.First; i < l.Last; i++ {
-		c.match.derived[i] = heads{} // each iteration has its own
+		c.match.derived[i] = heads{} // each iteration has a different fact
 	}
 	c.match.derived[l.Last] = heads{after}
 	return nil
@@ -54,8 +54,8 @@ type loop struct {
 	*prover
 	*horn.ProofLoop
 	proof *horn.Proof
-	// facts and values belong to the first two iterations: what the steps derive, and the values of
-	// the variables of their assertions in the order of the text.
+	// facts and values belong to the first two iterations. They are the facts that the steps
+	// derive, and the values of the variables of their assertions, in the order of the text.
 	facts  [2][]*logic.Term
 	values [2][][]*logic.Term
 }
@@ -177,8 +177,8 @@ func (z *loop) all(first, second []*logic.Term, k *logic.Term) (at []*logic.Term
 	return at, true
 }
 
-// every decides whether step i derives its fact from its premises in every iteration. It asks for a
-// k for which the instance and the premises are true and the fact is not. Predicates are
+// every decides whether step i derives its fact from its premises in every iteration. It searches
+// for a k for which the instance and the premises are true and the fact is false. Predicates are
 // uninterpreted; atoms with equal arguments are equal.
 func (z *loop) every(i int) error {
 	s, a := z.sys.Store, z.asserts[z.proof.Steps[i].Assert]

@@ -14,9 +14,9 @@ const maxSteps = 4_000_000
 
 // matcher finds the ways in which premises make an instance of an assertion false.
 //
-// It evaluates by structure, in three-valued logic. A goal is a subformula with a wanted truth
-// value. A state has the number of premises used so far and the atom assumed false. A goal maps
-// states to states:
+// It evaluates by structure, in three-valued logic. A goal is a subformula and the truth value that
+// it must have. A state has the number of premises used so far, and the atom assumed false. A goal
+// maps states to states:
 //
 //	and true, or false    all arguments in turn, each from the states of the last
 //	and false, or true    the states of any argument
@@ -29,7 +29,7 @@ const maxSteps = 4_000_000
 // text.
 type matcher struct {
 	store   *logic.Store
-	judge   *judge // for quantifiers without values; may be nil
+	judge   *judge // for quantifiers that have no values; may be nil
 	derived []heads
 
 	premises []int
@@ -38,8 +38,8 @@ type matcher struct {
 	now      []state
 	visits   int
 	hint     hint
-	failure  error // from the judge
-	open     bool  // the instance rests on a value that SMT-LIB leaves open
+	failure  error // an error of the judge
+	open     bool  // the instance depends on a value that SMT-LIB leaves unspecified
 }
 
 // heads are the facts that a step derives, usually one atom. A nil atom stands for false.
@@ -71,8 +71,7 @@ type matchOp struct {
 	in   *region
 }
 
-// hint explains a failure. It keeps the failure that used the most premises, and the first among
-// those.
+// hint explains a failure. It keeps the first failure among those that used the most premises.
 type hint struct {
 	used int
 	text string
@@ -84,8 +83,8 @@ func (m *matcher) note(used int, format string, args ...any) {
 	}
 }
 
-// run returns what the instance of t derives from the premises. If it derives nothing, m.hint says
-// why. m.failure is set if a solver failed or t is too large.
+// run returns the facts that the instance of t derives from the premises. If there are none, m.hint
+// explains why. m.failure is set if a solver failed or t is too large.
 func (m *matcher) run(t *logic.Term, sh *shape, in *region, premises []int) heads {
 	m.premises, m.visits, m.hint, m.open, m.failure = premises, 0, hint{}, false, nil
 	m.now = []state{{}}
@@ -221,7 +220,7 @@ func (m *matcher) ite(op matchOp, want bool) {
 }
 
 // quantifier instantiates a quantifier that has values here, to show that a forall is false or an
-// exists true. It leaves other quantifiers to the judge.
+// exists true. The judge decides other quantifiers.
 func (m *matcher) quantifier(op matchOp, want bool) {
 	t := op.term
 	if (t.Op() == logic.OpExists) != want || op.at == nil || op.at.values == nil {
@@ -238,8 +237,8 @@ func (m *matcher) quantifier(op matchOp, want bool) {
 	m.goal(t.Arg(0), want, op.at.kid(0), &region{image, substitution(m.store, image, false)})
 }
 
-// atom handles an atom. It uses a premise for an atom that should be true. An atom that should be
-// false becomes the head.
+// atom handles an atom. An atom that must be true uses a premise. An atom that must be false
+// becomes the head.
 func (m *matcher) atom(op matchOp, want bool) {
 	a := m.simplified(op.in.apply.Apply(op.term))
 	if m.failure != nil {
@@ -278,10 +277,10 @@ func (m *matcher) atom(op matchOp, want bool) {
 	m.now = after
 }
 
-// simplified replaces formulas inside the arguments of an atom by their truth values, which the
-// judge finds. They have no free variables. It replaces those with quantifiers and those that do
-// not depend on open values. It keeps a formula that the judge finds neither valid nor
-// contradictory.
+// simplified replaces formulas inside the arguments of an atom by their truth values. They must
+// have no free variables. The judge decides those with quantifiers; others are replaced if their
+// values do not depend on unspecified values. A formula that the judge finds neither valid nor
+// contradictory remains.
 func (m *matcher) simplified(a *logic.Term) *logic.Term {
 	if !slices.ContainsFunc(a.Args(), func(x *logic.Term) bool { return !isGround(x) }) {
 		return a
@@ -357,7 +356,8 @@ func (m *matcher) evaluate(op matchOp, want bool) {
 	m.now = nil
 }
 
-// surely reports whether a formula has the wanted value whatever SMT-LIB leaves open in it.
+// surely reports whether a formula has the wanted value for every choice of the values that SMT-LIB
+// leaves unspecified.
 func (m *matcher) surely(x *logic.Term, want bool) bool {
 	if m.judge == nil {
 		return false
@@ -390,7 +390,7 @@ func (m *matcher) decide(x *logic.Term, want bool) bool {
 		}
 		return false
 	}
-	if !m.surely(x, false) { // its value is open, such as the number of elements of a sort
+	if !m.surely(x, false) { // its value is unspecified, such as the number of elements of a sort
 		m.open = true
 		m.note(m.now[0].used, "a quantified formula is undefined under the values: %s", shorten(x))
 		return false

@@ -27,38 +27,39 @@ type NewSolver func() (smt.Solver, error)
 // Options configure a validation. The zero value suffices for refutations without quantifiers
 // inside constraints.
 type Options struct {
-	// Solver answers the questions that evaluation does not settle. Models need it.
+	// Solver decides queries that evaluation does not settle. Models need it.
 	Solver NewSolver
 	// Second, if not nil, is asked when Solver answers unknown.
 	Second NewSolver
 	// Opinion, if not nil, gives a second answer about every assertion of a model that Solver has
-	// decided. The two must not contradict each other; Opinion may give up. Some assertions
-	// multiply variables or divide by large powers of two. The judge asks Opinion about these
-	// first, and asks Solver only if Opinion gives up.
+	// decided. The two answers must not contradict each other; Opinion may give up. For assertions
+	// that multiply variables or divide by large powers of two, Opinion is asked first, and Solver
+	// only if it gives up.
 	Opinion NewSolver
-	// Reals, if not nil, is asked first about questions with many reals: first about the whole
-	// question. If it gives up, it is asked part by part.
+	// Reals, if not nil, is asked first about queries with many reals: about the whole query, and
+	// if it gives up, part by part.
 	Reals NewSolver
 	// Objection, if not nil, is asked for a counterexample, with little effort. This happens if
-	// Opinion or Reals was asked first and says that an assertion holds, but only the first few
+	// Opinion or Reals was asked first and answers that an assertion holds, but only the first few
 	// times.
 	Objection NewSolver
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 }
 
-// judgeTicks bounds the effort of the first of two judges: half a second of libz3. After that the
-// other one decides alone, with a verified proof.
+// judgeTicks bounds the effort of the first of two solvers: about 0.5 s of libz3. After that the
+// second one decides alone, with a verified proof.
 //
-// opinionTicks bounds the effort of the other one: a third of a second of the embedded solver. It
-// applies if the other one is asked first, or if the first has decided.
+// opinionTicks bounds the effort of the second one: about 0.3 s of the embedded solver. It applies
+// if the second one is asked first, or if the first has decided.
 //
 // realsTicks, about a second, bounds a question about many reals, and then each of its parts. Most
 // questions take longer part by part, so parts are asked only if the whole is too hard.
 //
-// objectionTicks bounds the search for a counterexample to the answer of the one that was asked
-// first. It does not count what libz3 does before it searches, up to half a second. Therefore only
-// maxObjections questions of a model are asked, and only about formulas up to maxObjected.
+// objectionTicks bounds the search for a counterexample to the answer of the solver that was asked
+// first. It does not count the work of libz3 before its search, up to 0.5 s. So at most
+// maxObjections questions are asked for a model, and only about formulas of size maxObjected or
+// less.
 const (
 	judgeTicks     = 3_000_000
 	opinionTicks   = 10_000_000
@@ -68,8 +69,8 @@ const (
 	maxObjected    = 10_000 // size of a question: bits, or terms of other sorts
 )
 
-// Judges returns options that validate witnesses for a system over the store by first and, unless
-// it is nil, by second.
+// Judges returns options that validate witnesses for a system over the store. The back end first
+// decides queries, and second, if not nil, is the second one.
 func Judges(store *logic.Store, first, second smt.Backend, o smt.Options) Options {
 	limited, opinion, reals, objection := o, o, o, o
 	if second != nil && o.Ticks == 0 {
@@ -164,7 +165,7 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 	return satisfies(ctx, sys, targets(sys), m, o)
 }
 
-// Inductive does what Model does, for the assertions that derive atoms. It leaves out queries,
+// Inductive is like Model, but checks only the assertions that derive atoms. It leaves out queries,
 // which derive only false.
 func Inductive(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
 	return satisfies(ctx, sys, slice.Filter(targets(sys), func(t target) bool { return derives(t.term) }), m, o)
@@ -188,7 +189,7 @@ func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Mode
 	if err := j.total(sys.Source); err != nil {
 		return err
 	}
-	var open *Undecided // the first one; a later assertion may still fail
+	var open *Undecided // the first one; a later assertion may still be invalid
 	for _, t := range all {
 		goal, err := inst.instantiate(t.term)
 		if err != nil {
@@ -273,18 +274,18 @@ const (
 	fails
 )
 
-// judge decides validity with the solvers of the options. Each question has a solver of its own, so
-// that the state after an earlier question cannot spoil the answer.
+// judge decides validity with the solvers of the options. Each question has a new solver, so that
+// no answer depends on the state after earlier questions.
 type judge struct {
 	ctx        context.Context
 	store      *logic.Store
 	o          Options
 	folds      *folds
-	theory     *recursion.Theory // of recursive functions; nil until the first one
+	theory     *recursion.Theory // theory of recursive functions; nil until the first one
 	known      map[string]*recursion.Reading
-	counter    *logic.Model  // if the check fails
+	counter    *logic.Model  // a counterexample, if the check fails
 	reason     string        // if the answer is unknown
-	last       [2]smt.Solver // solvers made from Solver and Second, nil at first: see ask
+	last       [2]smt.Solver // the last solvers made from Solver and Second; nil at first: see ask
 	refused    bool          // a recursive definition was refused since this was reset
 	objections int           // how often Objection has been asked
 	settled    *logic.Term   // the last result of settle
@@ -339,7 +340,7 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 	return j.decide(neg)
 }
 
-// settle simplifies the conjunction neg, once, by methods that need no solver.
+// settle simplifies the conjunction neg by methods that need no solver. It does so only once.
 func (j *judge) settle(neg *logic.Term) *logic.Term {
 	if neg != j.settled {
 		j.settled = bounded(j.store, neg)
@@ -347,7 +348,7 @@ func (j *judge) settle(neg *logic.Term) *logic.Term {
 	return j.settled
 }
 
-// folded decides neg by folds, if it has any: first with few instances of their equations. It
+// folded decides neg by folds, if it has any. It begins with few instances of their equations. It
 // reports whether there are folds.
 func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
 	var last *logic.Term
@@ -484,7 +485,7 @@ func (j *judge) contradiction(neg *logic.Term, err error) (answer, error) {
 
 // isHard reports whether t multiplies variables, or divides by large powers of two, as machine
 // integers do. It also reports true for sums of sign-extended vectors that represent integers. The
-// second result reports whether t has many real variables. On such questions the embedded solver
+// second result reports whether t has many real variables. For such questions the embedded solver
 // usually takes less than a tenth of libz3's time.
 func isHard(t *logic.Term) (hard, reals bool) {
 	logic.Walk(func(t *logic.Term) bool {
@@ -543,8 +544,8 @@ func (j *judge) ask(which int, start NewSolver, neg *logic.Term, how manner) (an
 		j.reason = "the solver finds a counterexample without values"
 		return unknown, err
 	}
-	// A quantified or partial formula need not evaluate to a value. But evaluation must not refute
-	// a counterexample.
+	// A quantified formula, or one with unspecified values, need not evaluate to a value. But
+	// evaluation must not refute a counterexample.
 	if m.Eval(neg).IsFalse() {
 		j.reason = "the solver's counterexample is wrong"
 		return unknown, nil

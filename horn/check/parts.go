@@ -33,8 +33,8 @@ func parts(s *logic.Store, neg *logic.Term) (rest *logic.Term, z []*logic.Term) 
 	return s.And(append(all[:at:at], all[at+1:]...)...), z
 }
 
-// disjuncts lists the disjuncts of t, each once. It looks into nested disjunctions and negated
-// conjunctions.
+// disjuncts lists the disjuncts of t, without repetitions. It looks into nested disjunctions and
+// negated conjunctions.
 func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	seen := map[*logic.Term]bool{}
@@ -54,7 +54,7 @@ func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// manner is a way to put a question to a solver.
+// manner is a way to ask a solver a question.
 type manner uint8
 
 const (

@@ -75,7 +75,8 @@ func (p *paths) read(conj []*logic.Term) bool {
 	if p.chosen == nil {
 		return false
 	}
-	slices.SortFunc(p.order, func(t, u *logic.Term) int { return int(t.ID()) - int(u.ID()) }) // arguments are older
+	// arguments come before the terms that contain them
+	slices.SortFunc(p.order, func(t, u *logic.Term) int { return int(t.ID()) - int(u.ID()) })
 	p.place = make(map[*logic.Term]int, len(p.order))
 	for i, t := range p.order {
 		p.place[t] = i
@@ -128,7 +129,7 @@ func (p *paths) walk() bool {
 	return true
 }
 
-// narrow narrows facts by a formula. It returns false if no values are left.
+// narrow narrows facts by a formula. It returns false if no values remain.
 func (p *paths) narrow(given *logic.Term) bool {
 	for _, c := range conjuncts(p.store, given) {
 		p.work--
@@ -153,7 +154,7 @@ func (p *paths) narrow(given *logic.Term) bool {
 	return true
 }
 
-// restore undoes what narrowed facts after the first n.
+// restore restores the facts that were narrowed after the first n.
 func (p *paths) restore(n int) {
 	for len(p.saved) > n {
 		last := p.saved[len(p.saved)-1]
@@ -188,7 +189,7 @@ func (p *paths) evaluate(t *logic.Term, value logic.Linear) truth {
 	case logic.OpNot:
 		return -of(0)
 	case logic.OpAnd, logic.OpOr:
-		one, z := isFalse, isTrue // one argument decides
+		one, z := isFalse, isTrue // one argument may decide
 		if t.Op() == logic.OpOr {
 			one, z = isTrue, isFalse
 		}

@@ -9,12 +9,12 @@ import (
 	"cornet/logic"
 )
 
-// minPoints is the number of disjuncts from which on each point is evaluated.
+// minPoints is the number of disjuncts from which on the formula is evaluated at each point.
 const minPoints = 16
 
 // points evaluates the conjunction neg at the points that one of its conjuncts lists. This conjunct
 // is a disjunction of conjunctions that give values to variables, as in definitions by lists of
-// facts. The result is neg without those points at which it is false for all values of the other
+// facts. The result is neg without the points at which it is false for all values of the other
 // variables. found is the first point at which neg is true and all variables have values, or nil.
 //
 // Cost: one evaluation of neg for each point. Each such list counts as one step of an evaluation.
@@ -51,7 +51,7 @@ func points(s *logic.Store, neg *logic.Term) (rest *logic.Term, found *logic.Mod
 // evaluator evaluates a formula with lists of points. It looks each list up in a table.
 type evaluator struct {
 	store   *logic.Store
-	formula *logic.Term // with a variable instead of each list
+	formula *logic.Term // has a variable instead of each list
 	lists   []pointList
 }
 

@@ -14,9 +14,9 @@ import (
 	"cornet/smtlib"
 )
 
-// This file judges models with recursive functions: see package recursion for their form. Exactly
-// one function satisfies a definition whose recursion ends for all arguments. This is proved as for
-// functions of the input. Lemmas are used after they are proved by induction.
+// This file validates models with recursive functions: see package recursion for their form.
+// Exactly one function satisfies a definition whose recursion ends for all arguments. That it ends
+// is proved as for functions of the input. Lemmas are used after they are proved by induction.
 
 // recursive replaces quantifiers over recursive functions in t, and reports whether there are any.
 func (j *judge) recursive(t *logic.Term) (*logic.Term, bool) {
@@ -43,9 +43,9 @@ func replaceQuantifiers(s *logic.Store, t *logic.Term, read func(*logic.Term) *l
 	return z, found
 }
 
-// reading returns the statement of q about recursive functions, or nil if it has none. If a
-// function was not shown to exist, or a lemma not shown to hold, it sets refused. Solvers without
-// induction do not decide such formulas.
+// reading returns the statement of q about recursive functions, or nil if it has none. If it cannot
+// prove that a function exists, or that a lemma holds, it sets refused. Solvers without induction
+// do not decide such formulas.
 func (j *judge) reading(q *logic.Term) *logic.Term {
 	r := recursion.Read(j.store, q)
 	if r == nil {
@@ -109,7 +109,7 @@ func (j *judge) lemmaSolver() (smt.Solver, error) {
 type agreeing struct {
 	smt.Solver
 	other   smt.Solver
-	without bool // without is set if the other solver has no theory for an assertion
+	without bool // without is set if the other solver does not support an assertion
 }
 
 func (a *agreeing) Assert(t *logic.Term) error {

@@ -13,7 +13,7 @@ import (
 
 // Refutation returns nil if r derives false from the assertions of sys. Otherwise the error is an
 // [*Invalid] or an [*Undecided]. It translates r with [horn.System.Proof] and validates the result,
-// which is what would be printed.
+// which is the form that is printed.
 func Refutation(ctx context.Context, sys *horn.System, r *horn.Refutation, o Options) error {
 	if r == nil {
 		return &Invalid{Assert: -1, Step: -1, Msg: "there is no refutation"}
@@ -66,7 +66,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 		Msg: fmt.Sprintf("the last step derives %v instead of false", c.match.derived[last])}
 }
 
-// assertion is a target with the data that the steps using it share.
+// assertion is a target with data that all steps using it share.
 type assertion struct {
 	target
 	shape *shape
@@ -80,8 +80,8 @@ type prover struct {
 	asserts map[int]*assertion
 	match   matcher
 	open    bool // a head of some step has no value
-	// constants are the variables that stand for elements of uninterpreted sorts. Nothing states
-	// that they are different.
+	// constants are the variables that stand for elements of uninterpreted sorts. They may be
+	// equal.
 	constants map[*logic.Term]*logic.Term
 }
 
@@ -122,7 +122,7 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 		}
 	}
 	if a.shape == nil && c.sys.Source == nil {
-		// the values belong to the free variables; quantifiers in constraints have no values
+		// the values are for the free variables; quantifiers in constraints have no values
 		a.shape = &shape{}
 		a.free = logic.FreeVars(a.term)
 	}
@@ -212,7 +212,7 @@ func (c *prover) value(x *logic.Term, sort *logic.Sort) (*logic.Term, string) {
 }
 
 // generic replaces the elements of uninterpreted sorts in x by variables that no assertion has.
-// Terms of one element get one variable. So x ≠ y is not true of different elements: an
+// Terms of one element get one variable. So x ≠ y does not hold for different elements: an
 // interpretation may identify them.
 func (c *prover) generic(x *logic.Term) *logic.Term {
 	found := false

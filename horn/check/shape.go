@@ -14,7 +14,7 @@ type shape struct {
 }
 
 // occurrence is an occurrence of a subformula with quantifiers. Terms are shared, but occurrences
-// are not: each quantifier in the text has values of its own.
+// are not: each quantifier in the text has its own values.
 type occurrence struct {
 	term   *logic.Term
 	kids   []*occurrence // by argument; nil for an argument without quantifiers
@@ -46,7 +46,7 @@ func newShape(t *logic.Term) *shape {
 	z := &shape{}
 	type visit struct {
 		in    *occurrence
-		i     int // position among in's kids
+		i     int // position among the kids of in
 		term  *logic.Term
 		signs signs
 	}

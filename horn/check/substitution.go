@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// substitution returns the substitution given by image. If faithful is set, it keeps Boolean
-// structure as it is.
+// substitution returns the substitution given by image. If faithful is set, it does not simplify
+// the Boolean structure.
 func substitution(s *logic.Store, image map[*logic.Term]*logic.Term, faithful bool) *logic.Substitution {
 	from := make([]*logic.Term, 0, len(image))
 	for v := range image {

@@ -12,7 +12,7 @@ import (
 	"cornet/logic"
 )
 
-// This file proves that recursive functions are defined for all arguments. Models rest on this: see
+// This file proves that recursive functions are defined for all arguments. Models need this: see
 // package horn.
 //
 // Functions that call each other get ranks, which are terms over their parameters. A rank is an
@@ -20,7 +20,7 @@ import (
 // together, measured by the number of their constructors.
 //
 // Suppose that no call raises a rank, and some calls lower it from a value that is not negative.
-// Then these calls cannot be made for ever. Further ranks must handle the other calls.
+// Then these calls cannot be repeated forever. Further ranks must handle the other calls.
 // (Lexicographic ranking functions: A. R. Bradley, Z. Manna, H. B. Sipma: Linear Ranking with
 // Reachability, CAV 2005.) The values of calls in arguments are arbitrary.
 
@@ -76,7 +76,7 @@ type site struct {
 	call     *horn.Call
 }
 
-// rank is an integer, or datatype values that count together.
+// rank is an integer, or some datatype values whose constructors are counted together.
 type rank []*logic.Term
 
 // ends reports whether it finds ranks that handle all calls.
@@ -176,7 +176,7 @@ func (r *descent) step(guard *logic.Term, before, after rank) (lowers, keeps boo
 	if n, ok := r.difference(guard, before, after); ok && n > 0 && now.Sort() == then.Sort() {
 		return true, true
 	}
-	var present []*logic.Term // a field of another constructor may be anything
+	var present []*logic.Term // a field of another constructor may have any value
 	for t := then; t.Op() == logic.OpField; {
 		t = t.Arg(0)
 		if !t.Sort().IsDatatype() {
@@ -197,7 +197,7 @@ func (r *descent) step(guard *logic.Term, before, after rank) (lowers, keeps boo
 // one.
 func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 	s := r.store
-	count, parts := 0, map[*logic.Term]int{} // now minus then
+	count, parts := 0, map[*logic.Term]int{} // the constructors of now, minus those of then
 	var open func(t *logic.Term, sign int)
 	open = func(t *logic.Term, sign int) {
 		if t.Op() != logic.OpConstruct {
@@ -257,7 +257,7 @@ func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 }
 
 // ranks returns candidates for a rank of f: its parameters, their differences, the distances to the
-// bounds in the guards of its calls, and its datatype parameters together.
+// bounds in the guards of its calls, and all its datatype parameters together.
 func (r *descent) ranks(f *horn.Function) []rank {
 	s := r.store
 	var z []rank
