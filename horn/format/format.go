@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package format prints models and refutations in the forms of other solvers of Horn clauses, for
-// the programs that read those.
+// programs that read these forms.
 //
 //	Native     Cornet's own, see horn.WriteModel and horn.WriteProof
-//	Golem      facts with the numbers of those that they follow from, from the first to false
+//	Golem      facts, from the first to false, with the numbers of the facts that they follow from
 //	Eldarica   the same as a DAG from false on, with facts in SMT-LIB (-scex) or as they are written in Prolog (-cex)
 //	Z3         a term of hyper-resolution steps
 //	Alethe     a proof that other programs check, see package alethe
@@ -179,14 +179,14 @@ func eldarica(b *bufio.Writer, r *horn.Refutation, facts []*horn.Atom, write fun
 	}
 }
 
-// z3 prints a refutation as (get-proof) of z3 does. False follows from a predicate without
-// arguments, which replaces false in queries.
+// z3 prints a refutation as (get-proof) of z3 does. In queries, a predicate without arguments
+// replaces false; false follows from it.
 type z3 struct {
 	*bufio.Writer
 	sys        *horn.System
 	refutation *horn.Refutation
 	facts      []*horn.Atom
-	uses       []int // of steps as premises
+	uses       []int // number of uses of each step as a premise
 	query      *logic.Term
 }
 
@@ -218,7 +218,7 @@ func (z *z3) write() {
 func (z *z3) step(i int) {
 	type visit struct {
 		step int
-		next int // premise
+		next int // next premise
 	}
 	stack := []visit{{step: i}}
 	for len(stack) > 0 {

@@ -14,10 +14,10 @@ import (
 
 // layout is how a solver prints models.
 type layout struct {
-	name    func(k int) string // of the k-th parameter
+	name    func(k int) string // name of the k-th parameter
 	through bool               // parameters are counted through all definitions
 	indent  string
-	gap     string // in front of bodies
+	gap     string // text in front of bodies
 }
 
 // letter returns A, B, …, Z, A1, B1, ….
