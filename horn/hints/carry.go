@@ -63,7 +63,7 @@ func (c carrier) term(t *logic.Term) *logic.Term {
 	return c.to.Simplify(c.importer.Term(t))
 }
 
-// find returns the predicate with the name and sorts of p, nil without one.
+// find returns the predicate with the name and sorts of p, or nil.
 func (c carrier) find(x index, p *logic.Func) *logic.Func {
 	all := x.byName[p.Name()]
 	if len(all) == 0 {
@@ -83,9 +83,9 @@ func (c carrier) find(x index, p *logic.Func) *logic.Func {
 	return nil
 }
 
-// Move says that preprocessing turned predicate From into To. Args has, for each argument of From,
-// its value in terms of the formals of To, or nil if that is not known. A predicate that was split
-// has several moves.
+// Move records that preprocessing turned predicate From into To. Args has, for each argument of
+// From, its value in terms of the formals of To, or nil if the value is not known. A predicate that
+// was split has several moves.
 type Move struct {
 	From, To *logic.Func
 	Args     []*logic.Term
@@ -102,9 +102,9 @@ func Keep(s *logic.Store, from, to *logic.Func, kept []int) Move {
 }
 
 // Carry returns the hints of h after the moves, all in one store. Hints for a moved predicate
-// become hints for its targets. Hints that mention an unknown argument are dropped, and those that
-// become values. Other hints stay. Consecutive passes are carried over one by one; [Hints.Map] then
-// reports what is lost.
+// become hints for its targets. Hints that mention an unknown argument, or become constants, are
+// dropped. Other hints remain. Callers apply Carry once for each pass; [Hints.Map] then reports the
+// hints that are lost.
 //
 // Cost: linear in the size of the hints times the moves of their predicates.
 func (h *Hints) Carry(moves []Move) *Hints {

@@ -63,7 +63,7 @@ func (r *reader) use(body smtlib.Sexpr) {
 }
 
 // unused refuses a Boolean function that is neither a predicate nor used, since its name is
-// misspelt.
+// probably misspelt.
 func (r *reader) unused() {
 	if len(r.auxiliary) == 0 {
 		return

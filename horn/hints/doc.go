@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package hints reads what people know about the predicates of a Horn system:
-// templates for interpolants, initial predicates and candidate invariants. Hints
-// guide engines and are never trusted; a wrong hint costs time, not soundness.
+// Package hints reads hints that people give about the predicates of a Horn system: templates for
+// interpolants, initial predicates and candidate invariants. Hints only guide engines; a wrong hint
+// costs time, not soundness.
 //
 // # Main types
 //
@@ -10,18 +10,17 @@
 //	Template  a term or formula over the arguments of a predicate, with a cost
 //	Kind      what interpolants may say about it
 //
-// [Read] reads files, [ParseTemplate] the text of a command-line option, [Merge]
-// joins hints, [Hints.Carry] and [Hints.Map] take them along when a system is
-// preprocessed, [Hints.For] puts in terms for the arguments, [Hints.Write] prints
-// Eldarica's format.
+// [Read] reads files, [ParseTemplate] the text of a command-line option, [Merge] joins hints,
+// [Hints.Carry] and [Hints.Map] translate them when a system is preprocessed, [Hints.For]
+// substitutes terms for the arguments, and [Hints.Write] prints Eldarica's format.
 //
 // # Files
 //
 // A file is a list of these forms, in any order and mixture:
 //
 //	(templates p ((x Int) …)
-//	  (term t cost)              interpolants may say what the value of t is;
-//	                             of (= t u) it is that of t - u
+//	  (term t cost)              interpolants may state the value of t;
+//	                             (= t u) means t - u
 //	  (predicate f cost)         … that f holds
 //	  (predicate-2 f cost)       … that f holds and that it does not
 //	  (inequality-term t cost)   … lower bounds of t
@@ -31,12 +30,12 @@
 //	(define-fun p ((x Int) …) Bool f)
 //	(model form …), (form …)
 //
-// The first two are Eldarica's. A definition proposes an invariant: its conjuncts
-// become initial predicates, and templates of kind [PredicateBoth] with cost 1.
-// Definitions of other names are auxiliary and may be used by later definitions.
-// A model that a solver has printed is such a file; the word sat in front and the
-// commands set-logic, set-info, set-option, check-sat, get-model and exit are
-// skipped. Unlike in Eldarica any sorts are allowed, and quantifiers are not.
+// The first two are Eldarica's. A definition proposes an invariant: its conjuncts become initial
+// predicates, and templates of kind [PredicateBoth] with cost 1. Definitions of other names are
+// auxiliary and may be used by later definitions. A model that a solver has printed is such a file;
+// the word sat in front of it and the commands set-logic, set-info, set-option, check-sat,
+// get-model and exit are skipped. Unlike in Eldarica, all sorts are allowed, but quantifiers are
+// not.
 //
 // # Inline templates
 //
@@ -46,8 +45,8 @@
 //	|inv:0|: x0; q: x1              several predicates; bars quote any name
 //	p: a[x0]                        arrays are read with brackets
 //
-// From weak to strong bind: =>, or, and, not, comparisons (= != < <= > >=, which
-// chain: 0 <= x0 < 9), + and -, * div mod, unary minus. Without @ the cost is 1.
+// The operators, from the weakest to the strongest: =>, or, and, not, comparisons (= != < <= > >=,
+// which chain: 0 <= x0 < 9), + and -, * div mod, unary minus. Without @ the cost is 1.
 //
 // # Names in this package
 //
@@ -57,15 +56,14 @@
 //
 // # Limits
 //
-// Terms see the theories, and the sorts and datatypes in the signatures of the
-// system's predicates; functions that the system's script defines are not known.
-// Uninterpreted functions and quantifiers are refused. An inline text has at most
-// 10,000 bytes and arithmetic over Int and Real only. Numerals of costs and
-// thresholds end at 1,000,000.
+// Terms may use the theories, and the sorts and datatypes in the signatures of the system's
+// predicates, but not functions that the system's script defines. Uninterpreted functions and
+// quantifiers are refused. An inline text has at most 10,000 bytes and arithmetic over Int and Real
+// only. Costs and thresholds are at most 1,000,000.
 //
-// Hints speak about the predicates that the user wrote. Preprocessing says with
-// [Move]s what becomes of their arguments; see [Hints.Carry] and [Hints.Map]. Hints
-// for predicates that are eliminated are lost.
+// Hints are about the predicates that the user wrote. Preprocessing records in [Move]s what happens
+// to their arguments; see [Hints.Carry] and [Hints.Map]. Hints for predicates that are eliminated
+// are lost.
 //
 // # References
 //

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// This file is the grammar of inline templates. Terms and formulas share one chain of expressions,
-// weakest operator first; sorts tell them apart later.
+// This file is the grammar of inline templates. Terms and formulas have the same grammar, one rule
+// for each strength of operators, the weakest first. Sorts distinguish them later.
 
 // inlineText is "p: …; q: …".
 type inlineText struct {
@@ -70,7 +70,7 @@ type negation struct {
 	Atom *comparison `parser:"| @@"`
 }
 
-// comparison is a sum, or several with a comparison between each two.
+// comparison is a sum, or several sums with comparison operators between them.
 type comparison struct {
 	Left *sum         `parser:"@@"`
 	Rest []*compareTo `parser:"@@*"`

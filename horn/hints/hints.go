@@ -9,7 +9,7 @@ import (
 	"cornet/logic"
 )
 
-// Kind tells what interpolants may say about a template.
+// Kind tells what interpolants may state about a template.
 type Kind uint8
 
 // The kinds, with their words in Eldarica's files. The terms of predicates are
@@ -39,9 +39,9 @@ type Template struct {
 	Cost int // at least 1; cheap templates are preferred
 }
 
-// Hints holds what people know about the predicates of one system. The zero value and nil are
-// empty. Hints do not change once they are made. Their terms belong to the store of the system,
-// whose goroutine may use them.
+// Hints holds the hints about the predicates of one system. The zero value and nil are empty. Hints
+// do not change once they are made. Their terms belong to the store of the system, whose goroutine
+// may use them.
 type Hints struct {
 	store *logic.Store
 	preds []*logic.Func // in order of first mention
@@ -57,7 +57,7 @@ type entry struct {
 
 // Formals returns the variables of the hints for p, one for each argument. Their names begin with a
 // character that the reader rejects in symbols, so they cannot clash with variables of an input.
-// Predicates share them.
+// Different predicates have the same variables.
 func Formals(s *logic.Store, p *logic.Func) []*logic.Term {
 	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {
@@ -78,21 +78,21 @@ func (h *Hints) Preds() []*logic.Func {
 	return slices.Clone(h.preds)
 }
 
-// Templates returns the templates of p over [Formals] in order of mention, each
-// term once per kind, at its least cost. The caller must not modify the slice.
+// Templates returns the templates of p over [Formals] in order of mention. Each term occurs once
+// per kind, with its least cost. The caller must not modify the slice.
 func (h *Hints) Templates(p *logic.Func) []Template { return h.entry(p).templates }
 
 // Initial returns the initial predicates of p over [Formals]. The caller must
 // not modify the slice.
 func (h *Hints) Initial(p *logic.Func) []*logic.Term { return h.entry(p).initial }
 
-// Threshold returns the number of refinements after which the templates of p
-// are to be used; 0, the default, means at once.
+// Threshold returns the number of refinements before the templates of p are used; 0, the default,
+// means that they are used at once.
 func (h *Hints) Threshold(p *logic.Func) int { return h.entry(p).threshold }
 
-// For returns the templates of p with terms, of the sorts of its arguments and in the store of the
-// system, substituted for them. Values, and terms that equal an earlier one of their kind, are left
-// out. The caller owns the slice.
+// For returns the templates of p with terms substituted for its arguments. The terms must have the
+// sorts of the arguments and be in the store of the system. It leaves out constants, and terms that
+// equal an earlier one of their kind. The caller owns the slice.
 func (h *Hints) For(p *logic.Func, args []*logic.Term) []Template {
 	x := h.entry(p)
 	if len(x.templates) == 0 {
@@ -108,8 +108,8 @@ func (h *Hints) For(p *logic.Func, args []*logic.Term) []Template {
 	return z.templates
 }
 
-// InitialFor returns the initial predicates of p with terms put in for its
-// arguments, as [Hints.For] does. The caller owns the slice.
+// InitialFor returns the initial predicates of p with terms substituted for its arguments, as
+// [Hints.For] does. The caller owns the slice.
 func (h *Hints) InitialFor(p *logic.Func, args []*logic.Term) []*logic.Term {
 	x := h.entry(p)
 	if len(x.initial) == 0 {
@@ -158,7 +158,7 @@ func Merge(hs ...*Hints) *Hints {
 	return z
 }
 
-// entry returns the hints for p; the result is not for writing.
+// entry returns the hints for p. The caller must not change the result.
 func (h *Hints) entry(p *logic.Func) *entry {
 	if h != nil {
 		if x := h.about[p]; x != nil {
@@ -168,7 +168,7 @@ func (h *Hints) entry(p *logic.Func) *entry {
 	return &entry{}
 }
 
-// add returns the hints for p, to be extended.
+// add returns the hints for p, for adding to them.
 func (h *Hints) add(p *logic.Func) *entry {
 	x := h.about[p]
 	if x == nil {

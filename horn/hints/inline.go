@@ -50,7 +50,7 @@ func place(p lexer.Position) smtlib.Pos {
 	return smtlib.Pos{File: p.Filename, Line: p.Line, Column: p.Column, Offset: int64(p.Offset)}
 }
 
-// inlineError puts an error of the parser into our words.
+// inlineError rephrases an error of the parser.
 func inlineError(name string, err error) error {
 	var unexpected *participle.UnexpectedTokenError
 	var other participle.Error
@@ -78,7 +78,7 @@ func (r *reader) group(g *group) {
 	if len(all) == 0 {
 		panic(r.index.unknown(place(g.Name.Pos), name))
 	}
-	p := all[0] // predicates of one name differ in their sorts only
+	p := all[0] // predicates of one name differ only in their sorts
 	if g.Args != nil {
 		for _, q := range all {
 			if q.Arity() == len(g.Args.Names) {
@@ -115,7 +115,7 @@ func (r *reader) group(g *group) {
 type evaluator struct {
 	store *logic.Store
 	pred  *logic.Func
-	names []string // of the arguments, for messages
+	names []string // names of the arguments, for messages
 	args  map[string]*logic.Term
 }
 
@@ -199,7 +199,7 @@ var comparators = map[string]func(*logic.Store, *logic.Term, *logic.Term) *logic
 	">=": (*logic.Store).Ge,
 }
 
-// comparison makes a sum, or the conjunction of comparisons of neighbours.
+// comparison makes a sum, or the conjunction of the comparisons between neighbours.
 func (e *evaluator) comparison(x *comparison) *logic.Term {
 	left := e.sum(x.Left)
 	if len(x.Rest) == 0 {
@@ -219,7 +219,7 @@ func (e *evaluator) comparison(x *comparison) *logic.Term {
 	return e.store.And(all...)
 }
 
-// unify turns Int into Real where the other side is Real.
+// unify converts Int to Real if the other side is Real.
 func (e *evaluator) unify(x, y *logic.Term) (*logic.Term, *logic.Term) {
 	switch {
 	case x.Sort().IsInt() && y.Sort().IsReal():
@@ -251,8 +251,7 @@ func (e *evaluator) sum(x *sum) *logic.Term {
 	return z
 }
 
-// product multiplies and divides from left to right; div and mod are those of
-// SMT-LIB, over Int.
+// product multiplies and divides from left to right. div and mod have SMT-LIB's meaning over Int.
 func (e *evaluator) product(x *product) *logic.Term {
 	z := e.factor(x.Left)
 	for _, m := range x.Rest {
@@ -300,7 +299,7 @@ func (e *evaluator) primary(x *primary) *logic.Term {
 	return t
 }
 
-// head makes a primary without its indices.
+// head makes a primary expression without its indices.
 func (e *evaluator) head(x *primary) *logic.Term {
 	switch {
 	case x.Paren != nil:
@@ -326,7 +325,7 @@ func (e *evaluator) head(x *primary) *logic.Term {
 	panic(fail(place(x.Name.Pos), smtlib.CodeUnknown, "%v has no argument %s; %s", e.pred, shown(x.Name.Text), e.expectation()))
 }
 
-// expectation says what the arguments are called.
+// expectation lists the names of the arguments.
 func (e *evaluator) expectation() string {
 	const most = 8
 	switch n := len(e.names); {

@@ -50,8 +50,8 @@ type reader struct {
 	sys   *horn.System
 	store *logic.Store
 	index index
-	// scope has the sorts of the predicates. It is not the scope of the system's
-	// source, in which nothing may change.
+	// scope has the sorts of the predicates. It is not the scope of the system's source, which must
+	// not change.
 	scope *smtlib.Scope
 	hints *Hints
 	// auxiliary are the Boolean functions that definitions introduce and that no later definition
@@ -68,8 +68,8 @@ func newReader(sys *horn.System) *reader {
 	}
 }
 
-// openScope declares the sorts of the predicates of the system, through a predicate over all of
-// them.
+// openScope declares the sorts of the predicates of the system, by declaring a predicate over all
+// of them.
 func (r *reader) openScope() error {
 	var sorts []*logic.Sort
 	seen := map[*logic.Sort]bool{}
@@ -91,7 +91,7 @@ func (r *reader) openScope() error {
 	return err
 }
 
-// forms lists what a file consists of, in the order of messages.
+// forms lists the forms of a file, in the order of messages.
 var forms = []struct {
 	head string
 	read func(*reader, smtlib.Sexpr)
@@ -101,13 +101,14 @@ var forms = []struct {
 	{"define-fun", (*reader).definition},
 }
 
-// skipped are commands of model files that say nothing about predicates.
+// skipped are commands of model files that contain no hints.
 var skipped = map[string]bool{
 	"set-logic": true, "set-info": true, "set-option": true,
 	"check-sat": true, "get-model": true, "exit": true,
 }
 
-// maxModelDepth limits the nesting of lists of forms: a model within the answer of a solver.
+// maxModelDepth limits the nesting of lists of forms. A solver's answer may contain the model as a
+// nested list.
 const maxModelDepth = 2
 
 func (r *reader) form(x smtlib.Sexpr, depth int) {
@@ -153,7 +154,7 @@ type subject struct {
 	vars []smtlib.Sexpr // symbols
 }
 
-// subject reads the start "p ((x Int) …)" of a form.
+// subject reads the beginning "p ((x Int) …)" of a form.
 func (r *reader) subject(x smtlib.Sexpr) subject {
 	head := x.Head()
 	if len(x.List) < 3 || x.List[1].Kind != smtlib.SexprSymbol || x.List[2].Kind != smtlib.SexprList {
@@ -185,8 +186,8 @@ func (r *reader) subject(x smtlib.Sexpr) subject {
 	return z
 }
 
-// term reads a term over the arguments. A let around the term binds them to the formals, so that no
-// name outlives the form.
+// term reads a term over the arguments. A let around the term binds their names to the formals, so
+// that the names exist only within the form.
 func (r *reader) term(in subject, x smtlib.Sexpr) *logic.Term {
 	formals := Formals(r.store, in.pred)
 	text := x
@@ -248,8 +249,8 @@ func kindOf(word string) (Kind, bool) {
 	return 0, false
 }
 
-// template adds t to z if its sort fits its kind. A value says nothing and is left out. An equation
-// of numbers instead of a term means the difference of its sides, as in Eldarica.
+// template adds t to z if its sort fits its kind. Constants are useless and are left out. As in
+// Eldarica, an equation of numbers in place of a term means the difference of its sides.
 func (r *reader) template(z *entry, pos smtlib.Pos, t Template) {
 	if u := t.Term; t.Kind == Term && u.Op() == logic.OpEq && u.Arg(0).Sort().IsArith() {
 		t.Term = r.store.Sub(u.Arg(0), u.Arg(1))

@@ -11,9 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// Write prints h in Eldarica's format, with the arguments called x0, x1, ….
-// [Read] gives equal hints, apart from the order of predicates without
-// templates.
+// Write prints h in Eldarica's format, with the arguments called x0, x1, …. Reading the result
+// gives equal hints, except for the order of predicates without templates.
 func (h *Hints) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, p := range h.Preds() {
