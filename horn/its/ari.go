@@ -25,8 +25,8 @@ func isARI(text string) bool {
 }
 
 // readARI reads a transition system in the ARI format. name is the name of the input in messages.
-// Variables that a rule does not have on its left side have any value. The error is a *horn.Error
-// or a *smtlib.Error, or comes from r.
+// Variables that do not occur on the left side of a rule have arbitrary values. The error is a
+// *horn.Error or a *smtlib.Error, or comes from r.
 func readARI(name string, r io.Reader) (*horn.System, error) {
 	items, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -211,7 +211,7 @@ func (z *rules) sides(x smtlib.Sexpr) (args []smtlib.Sexpr, f *logic.Func, err e
 	return args, f, nil
 }
 
-// variables are those of a rule.
+// variables are the variables of a rule.
 type variables struct {
 	s     *logic.Store
 	sorts map[string]*logic.Sort

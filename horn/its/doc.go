@@ -13,8 +13,8 @@
 //
 //	l1(x) ∧ x > 0 → l2(x - 1)
 //
-// The initial location has any values of the variables, as far as init_main allows. The executions
-// of the system are the sequences of atoms that follow from each other by clauses: see package
+// At the initial location, the variables have any values that init_main allows. The executions of
+// the system are the sequences of atoms that follow from each other by clauses: see package
 // termination.
 //
 // Anything else is refused with its position: procedures (cfg_trans3), other theories, rules with

@@ -27,7 +27,7 @@ var (
 	// negative is a numeral with a sign, which SMT-LIB does not have but the inputs of the
 	// termination competition do.
 	negative = regexp.MustCompile(`([\s(])-([0-9]+)`)
-	// primed is a symbol with quotes, which SMT-LIB demands to be written between bars.
+	// primed is a symbol with quotes, which SMT-LIB requires to be written between bars.
 	primed = regexp.MustCompile(`[^\s()|";']+'[^\s()|";]*`)
 )
 
@@ -91,7 +91,7 @@ func refuse(pos smtlib.Pos, format string, args ...any) error {
 type reader struct {
 	script    *smtlib.Script
 	s         *logic.Store
-	sorts     []*logic.Sort // of the variables
+	sorts     []*logic.Sort // sorts of the variables
 	locations map[*logic.Func]*logic.Func
 	preds     []*logic.Func
 	asserts   []horn.Assert
@@ -124,7 +124,7 @@ func (z *reader) system(start, next *smtlib.Command) (*horn.System, error) {
 	return horn.FromSource(z.s, z.preds, source)
 }
 
-// disjuncts returns what an or, possibly nested, consists of.
+// disjuncts returns the arguments of an or, including those of nested ones.
 func disjuncts(z []*logic.Term, t *logic.Term) []*logic.Term {
 	switch {
 	case t.Op() == logic.OpOr:
@@ -137,7 +137,7 @@ func disjuncts(z []*logic.Term, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// conjuncts returns what an and, possibly nested, consists of.
+// conjuncts returns the arguments of an and, including those of nested ones.
 func conjuncts(z []*logic.Term, t *logic.Term) []*logic.Term {
 	if t.Op() != logic.OpAnd {
 		return append(z, t)
@@ -148,10 +148,10 @@ func conjuncts(z []*logic.Term, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// transition adds the assertion of an initial state, if the definition c has n parameters, or else
-// of a transition.
+// transition adds an assertion. If the definition c has n parameters, it is about an initial state,
+// and otherwise about a transition.
 func (z *reader) transition(c *smtlib.Command, t *logic.Term, n int) error {
-	at := map[*logic.Term]*logic.Func{} // locations by program counter
+	at := map[*logic.Term]*logic.Func{} // locations by values of the program counter
 	var rest []*logic.Term
 	for _, l := range conjuncts(nil, t) {
 		if l.Op() == logic.OpEq && l.Arg(0).Sort() == c.Vars[0].Sort() {
