@@ -12,7 +12,7 @@ import (
 // branch of a function that counts down by len(x) + 1.
 
 // comparison reads a literal about an integer sum as the interval in which the sum lies; ok is
-// false for other formulas, and for disequations.
+// false for disequations and for other formulas.
 func comparison(l *logic.Term) (sum *logic.Term, v rational.Interval, ok bool) {
 	sum = logic.ComparedSum(l)
 	if sum == nil || !sum.Sort().IsInt() {
@@ -34,7 +34,7 @@ func comparison(l *logic.Term) (sum *logic.Term, v rational.Interval, ok bool) {
 	return nil, v, false
 }
 
-// limit records what a literal that holds states about a sum.
+// limit records what a true literal states about a sum.
 func (n *normal) limit(l *logic.Term) {
 	if sum, v, ok := comparison(l); ok {
 		n.limits[sum] = n.limits[sum].Meet(v)

@@ -11,18 +11,18 @@ import (
 // free asks a solver about terms over datatypes as if these were uninterpreted sorts, and
 // constructors, fields and tests uninterpreted functions. For each constructor term that occurs, it
 // adds its fields and tests. A constructor without fields has one value, so its test is the
-// equation with that value. The call of a function whose values are an enumeration is one of them.
-// If the result is unsatisfiable, then the terms over datatypes are unsatisfiable, too. No other
-// term is taken apart, whereas a solver for datatypes has cases for each. Most lemmas follow by
-// congruence.
+// equation with that value. A call of a function with an enumeration as its result has one of these
+// values. If the result is unsatisfiable, then the original is unsatisfiable, too. There are no
+// case distinctions for other terms, whereas a solver for datatypes has cases for each term. Most
+// lemmas follow by congruence.
 type free struct {
 	smt.Solver
 	store  *logic.Store
 	sorts  map[*logic.Sort]*logic.Sort
 	funcs  map[any]*logic.Func
 	image  *logic.Rewriter
-	axioms []*logic.Term // of terms that have been met since the last assertion
-	open   bool          // an array has been met: its elements may be of a datatype
+	axioms []*logic.Term // facts about terms that are new since the last assertion
+	open   bool          // an array occurs: its elements may be of a datatype
 }
 
 func newFree(s *logic.Store, solver smt.Solver) *free {
@@ -31,7 +31,7 @@ func newFree(s *logic.Store, solver smt.Solver) *free {
 	return z
 }
 
-// Assert asserts the image of x, unless that is not known.
+// Assert asserts the image of x, unless x has no image.
 func (z *free) Assert(x *logic.Term) error {
 	logic.Walk(func(y *logic.Term) bool {
 		z.open = z.open || y.Sort().IsArray()
@@ -75,7 +75,7 @@ func (z *free) apply(of any, name string, result *logic.Sort, args []*logic.Term
 	return z.store.Apply(f, args...)
 }
 
-// test stands for the test of a constructor.
+// test represents the test of a constructor.
 type test struct{ c *logic.Constructor }
 
 func (z *free) test(c *logic.Constructor, x *logic.Term) *logic.Term {

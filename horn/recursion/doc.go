@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package recursion has recursive functions and proofs by induction about them.
+// Package recursion defines recursive functions and proves facts about them by induction.
 //
 // # Method
 //
 // A [Theory] has functions f with f(x̄) = e(x̄), whose recursion ends for all arguments: the code
-// that defines them has made sure of it. [Theory.Prove] shows that a formula holds for all values
-// of its variables:
+// that defines them must ensure this. [Theory.Prove] shows that a formula holds for all values of
+// its variables:
 //
 //	by the structure of a variable  a case for each constructor, with the claim for the fields of the same sort
 //	over a number                   a case for those below one, and one for the others, with the claim for one less
 //	along the recursion of a call   a case for each branch of the definition, with the claim for the arguments of the calls there
 //
 // The cases are rewritten to true, by equations, lemmas and hypotheses ([Theory.Rewrite]). There
-// are further cases for what decides the branch of a call: the constructors of variables or, in the
-// end, comparisons ([Theory.Distinguish]). If that fails, an SMT solver refutes the negated cases
-// without quantifiers. Before, calls are unfolded if their arguments decide the branch, and lemmas
-// that make terms smaller rewrite them. Then come rounds of instances of hypotheses, lemmas and
-// equations for the existing calls, starting with those that make the fewest new calls. A case that
-// the solver finds satisfiable in the end is not proved. Consequences ([Theory.Holds]) are also
-// tried by congruence, with datatypes as uninterpreted sorts, because a solver for datatypes has
-// cases for the constructors of each term.
+// are further case distinctions by conditions that decide the branch of a call: the constructors of
+// variables and finally comparisons ([Theory.Distinguish]). If rewriting fails, an SMT solver tries
+// to refute the negated cases, without quantifiers. Before this, calls are unfolded if their
+// arguments decide the branch, and rewritten by lemmas that make terms smaller. Then come rounds of
+// instances of hypotheses, lemmas and equations for the existing calls. Instances that make the
+// fewest new calls come first. If the solver finds a case satisfiable at the end, the case is not
+// proved. Consequences ([Theory.Holds]) are also tried by congruence, with datatypes as
+// uninterpreted sorts, because a solver for datatypes has cases for the constructors of each term.
 //
 // [Formula] writes formulas about functions without function symbols, and [Read] reads them: a
 // function of two arguments is an array of arrays that satisfies its equation. Models contain
-// functions in this form; package horn/check judges them.
+// functions in this form, and package horn/check validates them.
 //
 // # Files
 //
@@ -37,7 +37,7 @@
 //
 // Rules are equations that make terms smaller in size or by a fixed order, or sums of smaller ones;
 // there is no completion. Guards of rules must be rewritten to true by rules without guards.
-// Matching does not know what is equal, so the instance of a universal hypothesis for the variables
+// Matching ignores equalities, so the instance of a universal hypothesis for the variables
 // themselves is added, too.
 //
 // # References

@@ -16,7 +16,7 @@ import (
 //	∀f. (∀x,y. f[x][y] = e) ∧ lemmas(f) ⇒ φ(f)
 
 // Formula returns φ as a formula of SMT-LIB, with quantifiers for the functions of fs. The lemmas
-// are for readers of the formula.
+// help those who must prove the formula.
 func Formula(s *logic.Store, fs []*Function, lemmas []*Lemma, phi *logic.Term) *logic.Term {
 	arrays := map[*logic.Func]*logic.Term{}
 	var bound []*logic.Term
@@ -51,7 +51,7 @@ func cell(s *logic.Store, array *logic.Term, at []*logic.Term) *logic.Term {
 	return array
 }
 
-// Reading is what a formula of the form that Formula makes says.
+// Reading is the content of a formula in the form that Formula makes.
 type Reading struct {
 	Functions []*Function
 	Lemmas    []*Lemma
@@ -64,7 +64,7 @@ type Reading struct {
 type law struct {
 	vars []*logic.Term // by parameter
 	body *logic.Term
-	from int // among the premises
+	from int // position of the equation among the premises
 }
 
 // Read reads a quantifier over functions, with new function symbols. It returns nil for other
@@ -89,7 +89,8 @@ func Read(s *logic.Store, q *logic.Term) *Reading {
 			rest = append(rest, d)
 		}
 	}
-	for _, p := range premises { // a name that hides an array would be taken for it
+	// an inner name that hides an array would be mistaken for the array
+	for _, p := range premises {
 		if slices.ContainsFunc(p.Bound(), func(v *logic.Term) bool { return slices.Contains(q.Bound(), v) }) {
 			return nil
 		}
@@ -156,7 +157,7 @@ func lawOf(s *logic.Store, a, p *logic.Term) (law, bool) {
 	return law{}, false
 }
 
-// indices returns x1, …, xk if t is a[x1]…[xk] and no array.
+// indices returns x1, …, xk if t is a[x1]…[xk] and not an array.
 func indices(t, a *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	if t.Sort() == a.Sort() {
@@ -192,8 +193,8 @@ func bare(t, a *logic.Term) bool {
 	return found
 }
 
-// newReading substitutes function symbols for the arrays. It returns nil if an array is used in
-// other ways than by its values.
+// newReading substitutes function symbols for the arrays. It returns nil if an array is used
+// otherwise than by reading its elements.
 func newReading(s *logic.Store, arrays, premises []*logic.Term, chosen []law, phi *logic.Term) *Reading {
 	z := &Reading{arrays: arrays, premises: premises}
 	funcs := map[*logic.Term]*logic.Func{}
@@ -269,7 +270,7 @@ func hides(x *logic.Term, vars []*logic.Term) bool {
 	return found
 }
 
-// Key is the same for readings with the same functions and lemmas.
+// Key returns the same text for readings with the same functions and lemmas.
 func (r *Reading) Key() string {
 	key := ""
 	for _, a := range r.arrays {

@@ -11,8 +11,9 @@ import (
 	"cornet/smt"
 )
 
-// Limits of a proof: rounds of instances, instances of a round, the values tried for one set of
-// patterns, and how deep calls are unfolded that the arguments do not decide.
+// Limits of a proof: the rounds of instances, the instances of a round, the values tried for one
+// set of patterns, and the depth to which calls are unfolded although their arguments do not decide
+// the branch.
 const (
 	maxRounds    = 3
 	maxInstances = 60
@@ -24,7 +25,7 @@ const (
 type instances struct {
 	theory     *Theory
 	solvers    []smt.Solver
-	depth      map[*logic.Term]int // of calls: how many unfoldings they come from
+	depth      map[*logic.Term]int // for each call: the number of unfoldings that it comes from
 	calls      []*logic.Term
 	done       map[*logic.Term]bool // instances that have been added
 	hypotheses []*Lemma
@@ -32,7 +33,7 @@ type instances struct {
 	err        error
 }
 
-// note makes the calls in ts known.
+// note records the calls in ts.
 func (e *instances) note(depth int, ts ...*logic.Term) {
 	for _, x := range e.theory.calls(ts...) {
 		if _, ok := e.depth[x]; !ok {
@@ -55,9 +56,9 @@ func (e *instances) add(depth int, x *logic.Term) error {
 	return e.err
 }
 
-// unsatisfiable reports whether a solver finds the assertions unsatisfiable. A solver whose effort
-// is spent is not asked again. If a solver has no model to show, further instances may still
-// exclude all.
+// unsatisfiable reports whether a solver finds the assertions unsatisfiable. A solver that has used
+// up its effort is not asked again. If a solver has no model, further instances may still make the
+// assertions unsatisfiable.
 func (e *instances) unsatisfiable(ctx context.Context) bool {
 	for _, s := range slices.Clone(e.solvers) {
 		switch st, err := s.Check(ctx); {
@@ -77,12 +78,12 @@ func (e *instances) close() {
 	}
 }
 
-// instance is a formula that calls give rise to.
+// instance is a formula that is added for some calls.
 type instance struct {
 	body  *logic.Term
 	depth int
-	of    *Lemma // nil for the equation of a call
-	calls int    // in it that are not known before
+	of    *Lemma // nil for the defining equation of a call
+	calls int    // number of new calls in it
 }
 
 // round adds instances for the calls, and reports whether there were any. Instances about existing

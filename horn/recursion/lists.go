@@ -55,8 +55,8 @@ func (t *Theory) append(l list) *Function {
 	return nil
 }
 
-// NewAppend returns a function that appends lists, to be defined; nil if sort is not a sort of
-// lists, or if the theory has such a function.
+// NewAppend returns a function that appends lists, for the caller to define. It returns nil if sort
+// is not a sort of lists, or if the theory has such a function.
 func (t *Theory) NewAppend(sort *logic.Sort) *Function {
 	l, ok := listOf(sort)
 	if !ok || t.append(l) != nil {
@@ -68,9 +68,9 @@ func (t *Theory) NewAppend(sort *logic.Sort) *Function {
 	return &Function{Func: f, Vars: []*logic.Term{x, y}, Body: l.appends(s, f, x, y)}
 }
 
-// lengthened returns hypotheses about lists with one more element at their end. For f(x, z ++ x) =
-// z ++ x, z ++ [e] makes it, by rewriting, f(x, z ++ e:x) = z ++ e:x. Matching does not find that
-// instance, since rewriting moves brackets to the right.
+// lengthened returns hypotheses about lists with one more element at their end. For example,
+// replacing z by z ++ [e] in f(x, z ++ x) = z ++ x gives, after rewriting, f(x, z ++ e:x) = z ++
+// e:x. Matching does not find that instance, since rewriting moves brackets to the right.
 func (t *Theory) lengthened(hypotheses []*Lemma) []*Lemma {
 	s := t.store
 	var z []*Lemma
@@ -101,9 +101,9 @@ func (t *Theory) lengthened(hypotheses []*Lemma) []*Lemma {
 	return z
 }
 
-// emptied returns what a lemma states if one of its variables is the empty list, unless lemmas
-// state that already: for example union(x, x) = x from union(x, z ++ x) = z ++ x. The lemma itself
-// is not a rule for that, since nil ++ x does not occur.
+// emptied returns instances of a lemma in which a variable is the empty list, unless they follow
+// from lemmas: for example union(x, x) = x from union(x, z ++ x) = z ++ x. The lemma does not
+// rewrite union(x, x), since nil ++ x does not occur there.
 func (t *Theory) emptied(h *Lemma) []*Lemma {
 	var z []*Lemma
 	for i, v := range h.Vars {

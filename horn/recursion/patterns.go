@@ -22,7 +22,7 @@ func (t *Theory) prepare(l *Lemma) {
 	}
 	for _, x := range t.calls(l.Body) {
 		if covers(x) == len(l.Vars) {
-			// Of terms that mention all variables, those without such parts.
+			// Among terms that mention all variables, take those without such subterms.
 			if !slices.ContainsFunc(found, func(y *logic.Term) bool { return contains(x, y) }) {
 				found = append(found, x)
 			}
@@ -40,8 +40,8 @@ func (t *Theory) prepare(l *Lemma) {
 	}
 }
 
-// orient makes a rule from l: from an equation, which makes terms smaller, from a call that holds,
-// or from either under a guard.
+// orient makes a rule from l. A rule comes from an equation that makes terms smaller, from a call
+// that holds, or from either of these under a guard.
 func (t *Theory) orient(l *Lemma) {
 	s := t.store
 	denied := conjuncts(s, s.Not(l.Body))
@@ -78,8 +78,8 @@ func (t *Theory) rule(vars []*logic.Term, fact *logic.Term) (from, to *logic.Ter
 	return x, y
 }
 
-// summand writes x = y, an equation between integers, as one about its largest summand that is a
-// call.
+// summand writes x = y, an equation between integers, as an equation for its largest summand that
+// is a call.
 func (t *Theory) summand(x, y *logic.Term) (call, rest *logic.Term) {
 	s := t.store
 	sum := s.Linear(x).Sub(s.Linear(y))

@@ -12,13 +12,13 @@ import (
 	"cornet/logic"
 )
 
-// Holds reports whether the equations of the functions and lemmas were found to imply x for all
-// values of its variables.
+// Holds reports whether x has been shown to follow from the equations of the functions and the
+// lemmas, for all values of its variables.
 func (t *Theory) Holds(ctx context.Context, x *logic.Term) bool {
 	return t.holds(ctx, x, byCongruence|byDatatypes)
 }
 
-// HoldsSoon is Holds, but gives up where the solver for datatypes does.
+// HoldsSoon is like Holds, but gives up as soon as the solver for datatypes does.
 func (t *Theory) HoldsSoon(ctx context.Context, x *logic.Term) bool {
 	return t.holds(ctx, x, byDatatypes)
 }
@@ -104,9 +104,9 @@ func (t *Theory) statement(x *logic.Term) goal {
 	return g
 }
 
-// Pointwise returns a formula without quantifiers from which x follows: universal assumptions of x
-// are only made for the variables of its conclusions. So (∀z. φ(z)) ⇒ ∀z. ψ(z) becomes φ(z) ⇒ ψ(z),
-// which can be a lemma.
+// Pointwise returns a formula without quantifiers from which x follows: it uses the universal
+// assumptions of x only for the variables of its conclusions. So (∀z. φ(z)) ⇒ ∀z. ψ(z) becomes φ(z)
+// ⇒ ψ(z), which can be a lemma.
 func (t *Theory) Pointwise(x *logic.Term) *logic.Term { return t.statement(x).claim }
 
 // instance returns the body of a quantifier over fresh variables.
@@ -115,8 +115,8 @@ func (t *Theory) instance(q *logic.Term) (vars []*logic.Term, body *logic.Term) 
 	return vars, t.store.Substitute(q.Arg(0), q.Bound(), vars)
 }
 
-// Solved returns a formula that holds for all values of its variables if and only if x does,
-// without those variables that an equation defines, except those to keep.
+// Solved returns a formula that holds for all values of its variables if and only if x does, and
+// that has no variables that an equation defines, except those to keep.
 func (t *Theory) Solved(x *logic.Term, keep ...*logic.Term) *logic.Term {
 	s := t.store
 	neg := s.Simplify(s.Not(x))
@@ -157,7 +157,7 @@ func fieldwise(s *logic.Store, c *logic.Term) []*logic.Term {
 	return z
 }
 
-// conjuncts takes t apart as far as it is a conjunction, or a negated disjunction.
+// conjuncts returns the conjuncts of t. A negated disjunction has conjuncts, too.
 func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, c := range logic.AppendConjuncts(nil, t) {
@@ -208,14 +208,14 @@ func (t *Theory) Induct(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool { return t.refutes(ctx, g, byDatatypes) })
 }
 
-// Rewrite is Induct without a solver: all cases are rewritten to true. It takes a small part of the
-// time, and suffices for most lemmas.
+// Rewrite is like Induct, but without a solver: all cases must be rewritten to true. It is much
+// faster, and suffices for most lemmas.
 func (t *Theory) Rewrite(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool { return t.rewrites(g, maxSplits, false, nil) })
 }
 
-// Distinguish is Rewrite with cases for atoms with calls, such as x ≤ y, instead of cases for the
-// variables in them. The rest of a case may follow by congruence. So insert(x, insert(y, z)) =
+// Distinguish is like Rewrite, but with cases for atoms with calls, such as x ≤ y, instead of cases
+// for the variables in them. Congruence may prove the rest of a case. So insert(x, insert(y, z)) =
 // insert(y, insert(x, z)) follows if ≤ is known to be an order.
 func (t *Theory) Distinguish(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool {
@@ -269,13 +269,13 @@ func (t *Theory) Needs(ls ...*Lemma) []*Lemma {
 	return slices.DeleteFunc(slices.Clone(t.lemmas), func(l *Lemma) bool { return !all[l] })
 }
 
-// Simplifies reports whether l is an equation that makes terms smaller, and so worth a rule even if
-// it follows from others.
+// Simplifies reports whether l is an equation that makes terms smaller. Such an equation deserves a
+// rule even if it follows from other lemmas.
 func (t *Theory) Simplifies(l *Lemma) bool {
 	return l.Body.Op() == logic.OpEq && treeSize(l.Body.Arg(0), maxFormSize) != treeSize(l.Body.Arg(1), maxFormSize)
 }
 
-// begin forgets which lemmas were used.
+// begin resets the record of used lemmas.
 func (t *Theory) begin() {
 	t.used = map[*Lemma]bool{}
 	t.ruled = &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true}
@@ -299,14 +299,15 @@ func (t *Theory) calls(ts ...*logic.Term) []*logic.Term {
 	return z
 }
 
-// goal is a claim with what may be used to show it.
+// goal is a claim with the facts that its proof may use.
 type goal struct {
 	claim      *logic.Term
 	condition  *logic.Term // nil for none
 	hypotheses []*Lemma
 }
 
-// means say how a goal is refuted: with datatypes as uninterpreted sorts, or with their theory.
+// means tells how a goal is refuted: with datatypes as uninterpreted sorts, or with the theory of
+// datatypes.
 type means uint8
 
 const (
@@ -355,7 +356,7 @@ func (t *Theory) refutes(ctx context.Context, g goal, by means) bool {
 			return false
 		}
 	}
-	// instances do not suffice: patterns match only one side of an equational hypothesis
+	// if instances do not suffice: patterns match only one side of an equational hypothesis
 	if rules := t.rules(g.hypotheses); rules != nil {
 		switch by := t.under(nil, rules).form(claim); {
 		case by.IsTrue():
@@ -412,8 +413,8 @@ func (t *Theory) under(facts []*logic.Term, rules []*Lemma) *normal {
 	return n
 }
 
-// only returns the single value that a test leaves for its argument if it holds, or fails; nil if
-// there are several.
+// only returns the single value that the truth or falsity of a test leaves for its argument, or nil
+// if there are several.
 func only(s *logic.Store, test *logic.Term, holds bool) *logic.Term {
 	var left []*logic.Constructor
 	for _, c := range test.Arg(0).Sort().Datatype().Constructors {
@@ -427,15 +428,15 @@ func only(s *logic.Store, test *logic.Term, holds bool) *logic.Term {
 	return s.Construct(left[0])
 }
 
-// Limits of a proof by rewriting: case distinctions one within the other, and normal forms.
+// Limits of a proof by rewriting: nested case distinctions, and normal forms.
 const (
 	maxSplits = 4
 	maxForms  = 30
 )
 
-// closes reports whether x, which n has rewritten in a case, is true there: given that the other
-// disjuncts do not hold, or by a hypothesis used against the direction in which it makes terms
-// smaller.
+// closes reports whether x, which n has rewritten in a case, is true in the case. For this it may
+// assume that the other disjuncts do not hold, and may use a hypothesis in the direction that makes
+// terms larger.
 func (t *Theory) closes(n *normal, x *logic.Term, facts []*logic.Term, hypotheses []*Lemma) bool {
 	if x.IsFalse() {
 		return false
@@ -456,8 +457,8 @@ func (t *Theory) closes(n *normal, x *logic.Term, facts []*logic.Term, hypothese
 	return false
 }
 
-// main treats x as a disjunction: it returns the largest disjunct, and facts with the negations of
-// the others.
+// main returns the largest disjunct of x, and facts: those given and the negations of the other
+// disjuncts.
 func (t *Theory) main(x *logic.Term, facts []*logic.Term) (main *logic.Term, all []*logic.Term) {
 	denied := conjuncts(t.store, t.store.Not(x))
 	largest := slices.MaxFunc(denied, func(x, y *logic.Term) int { return treeSize(x, maxFormSize) - treeSize(y, maxFormSize) })
@@ -466,7 +467,7 @@ func (t *Theory) main(x *logic.Term, facts []*logic.Term) (main *logic.Term, all
 }
 
 // inCase returns normal forms by lemmas and hypotheses in a case with facts, and the hypotheses
-// there. Facts may decide guards, and values of calls.
+// there. Facts may decide guards and the values of calls.
 func (t *Theory) inCase(facts []*logic.Term, hypotheses []*Lemma) (n *normal, under []*Lemma) {
 	n = t.under(facts, nil)
 	under = slice.Map(hypotheses, func(h *Lemma) *Lemma { return &Lemma{Vars: h.Vars, Body: n.form(h.Body)} })
@@ -474,8 +475,9 @@ func (t *Theory) inCase(facts []*logic.Term, hypotheses []*Lemma) (n *normal, un
 }
 
 // rewrites reports whether a goal has been rewritten to true, by equations, lemmas and hypotheses,
-// in all cases of what decides its calls: the constructors of variables, and other atoms. If atoms
-// is set, atoms with calls come first. Other means may show the rest of a case.
+// in all cases. The cases distinguish the conditions that decide its calls: constructors of
+// variables and other atoms. If atoms is set, atoms with calls come first. Other methods may prove
+// the rest of a case.
 func (t *Theory) rewrites(g goal, splits int, whole bool, otherwise func(goal) bool) bool {
 	s := t.store
 	claim, condition := t.normalise(g.claim, true), s.True()

@@ -10,19 +10,19 @@ import (
 	"cornet/logic"
 )
 
-// maxResiduals limits the open cases of one scheme of induction: if there are more, the scheme is
-// the wrong one.
+// maxResiduals limits the open cases of one scheme of induction. If there are more, the scheme is
+// unsuitable.
 const maxResiduals = 4
 
-// Residual is what a proof leaves open: that Claim holds where all Facts do.
+// Residual is an open case of a proof: Claim should hold if all Facts do.
 type Residual struct {
 	Claim *logic.Term
 	Facts []*logic.Term
 }
 
-// Residuals returns what remains of l after the cases of each scheme of induction have been
-// rewritten by equations, lemmas and hypotheses. Each is a claim from which a case follows, and so
-// a candidate lemma. It may be false, since hypotheses only count as rules. Splits limits the case
+// Residuals returns the open cases of l after equations, lemmas and hypotheses have rewritten the
+// cases of each scheme of induction. Each residual is a claim from which a case follows, and so a
+// candidate lemma. It may be false, since hypotheses are used only as rules. splits limits the case
 // distinctions in a case: with more of them, more hypotheses apply, and the remaining claim is more
 // special.
 func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual {
@@ -50,8 +50,8 @@ func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual
 }
 
 // residuals rewrites the claim of a case once more, with the negations of its other disjuncts as
-// facts. Since rewriting makes terms smaller, a hypothesis may be needed in the other direction. So
-// there is a further claim for each hypothesis that can be used in this way.
+// facts. A hypothesis may be needed in the direction that makes terms larger. So there is a further
+// claim for each hypothesis that can be used in that way.
 func (t *Theory) residuals(g goal) []Residual {
 	facts := slices.DeleteFunc(logic.AppendConjuncts(nil, g.condition), func(f *logic.Term) bool { return f.IsTrue() })
 	claim, facts := t.main(g.claim, facts)
@@ -66,7 +66,8 @@ func (t *Theory) residuals(g goal) []Residual {
 	return z
 }
 
-// separate returns what remains if facts imply a claim, without variables that facts determine.
+// separate returns the claim that remains if facts imply claim, without the variables that facts
+// determine.
 func (t *Theory) separate(claim *logic.Term, facts []*logic.Term) Residual {
 	x := t.normalise(t.Solved(t.store.Implies(t.store.And(facts...), claim)), true)
 	if x.IsTrue() || x.IsFalse() {
@@ -76,8 +77,8 @@ func (t *Theory) separate(claim *logic.Term, facts []*logic.Term) Residual {
 	return Residual{Claim: claim, Facts: facts}
 }
 
-// expanded returns x with rule l used from right to left, for the first call that its right side
-// matches and for which its guard is seen to hold.
+// expanded returns x with rule l used from right to left, for the first call that matches its right
+// side and satisfies its guard.
 func (n *normal) expanded(x *logic.Term, l *Lemma) *logic.Term {
 	if l.to.Op() != logic.OpApp {
 		return x

@@ -13,16 +13,16 @@ import (
 // maxCases bounds the cases of an induction.
 const maxCases = 24
 
-// inductionCase is one case of an induction: image gives the variables under a condition; smaller
-// are the values for which the claim may be assumed, under guards.
+// inductionCase is a case of an induction. image gives the variables, under a condition. smaller
+// has the values for which the claim may be assumed, under guards.
 type inductionCase struct {
 	image     []*logic.Term
 	condition *logic.Term
 	smaller   []hypothesis
 }
 
-// hypothesis gives values to the variables that decrease, and nil to others, for whose values the
-// claim may always be assumed.
+// hypothesis has values for the variables that decrease. It has nil for the other variables: the
+// claim may be assumed for all their values.
 type hypothesis struct {
 	guard  *logic.Term
 	values []*logic.Term
@@ -96,7 +96,7 @@ func (t *Theory) Counts(x, v *logic.Term) bool {
 	})
 }
 
-// structural is induction over the values of variable i.
+// structural is induction on variable i, over its structure.
 func (t *Theory) structural(vars []*logic.Term, i int) []inductionCase {
 	s := t.store
 	var z []inductionCase
@@ -117,8 +117,8 @@ func (t *Theory) structural(vars []*logic.Term, i int) []inductionCase {
 	return z
 }
 
-// natural is induction over variable i, an integer: from one less if it is positive, and from
-// nothing otherwise.
+// natural is induction on variable i, an integer. If it is positive, the claim may be assumed for
+// one less.
 func (t *Theory) natural(vars []*logic.Term, i int) []inductionCase {
 	s := t.store
 	h := hypothesis{guard: s.True(), values: make([]*logic.Term, len(vars))}
@@ -154,7 +154,7 @@ func (t *Theory) along(vars []*logic.Term, f *Function, places []int, args []*lo
 			split(inductionCase{image: k.image, condition: s.And(k.condition, s.Not(c))}, body.Arg(2))
 			return
 		}
-		// Calls in conditions stand on the way to the leaf, those of the leaf below it.
+		// Calls in the condition are on the way to the leaf. Other calls are in the leaf itself.
 		for _, x := range t.calls(k.condition, body) {
 			if x.Func() != f.Func {
 				continue
@@ -204,7 +204,8 @@ func guardOf(s *logic.Store, body, x *logic.Term) *logic.Term {
 		if g == nil {
 			continue
 		}
-		for k, b := range body.Args() { // of a conjunction all others guard it: which are evaluated before is not said
+		// all other conjuncts guard it, since their order of evaluation is not specified
+		for k, b := range body.Args() {
 			switch {
 			case k == i:
 			case body.Op() == logic.OpAnd:
@@ -218,7 +219,7 @@ func guardOf(s *logic.Store, body, x *logic.Term) *logic.Term {
 	return nil
 }
 
-// opened returns a variable whose constructor the conditions of body ask for.
+// opened returns a variable whose constructor the conditions of body test.
 func opened(body *logic.Term) (v *logic.Term, ok bool) {
 	where := body
 	if !body.Sort().IsBool() {
@@ -236,7 +237,7 @@ func opened(body *logic.Term) (v *logic.Term, ok bool) {
 	return v, v != nil
 }
 
-// induct returns what is left to show in a case.
+// induct returns the goal that remains in a case.
 func (t *Theory) induct(claim *logic.Term, vars []*logic.Term, c inductionCase) goal {
 	s := t.store
 	g := goal{claim: s.Substitute(claim, vars, c.image), condition: c.condition}
@@ -249,7 +250,8 @@ func (t *Theory) induct(claim *logic.Term, vars []*logic.Term, c inductionCase) 
 				l.Vars = append(l.Vars, image[i])
 			}
 		}
-		if len(l.Vars) > 0 { // sums are seldom matched, so the instance for the others as they are is given
+		// sums are seldom matched, so the instance that keeps the other variables is added
+		if len(l.Vars) > 0 {
 			g.hypotheses = append(g.hypotheses, &Lemma{Body: s.Implies(h.guard, s.Substitute(claim, vars, kept))})
 		}
 		l.Body = s.Implies(h.guard, s.Substitute(claim, vars, image))

@@ -26,10 +26,10 @@ type Lemma struct {
 
 	patterns [][]*logic.Term // each a set of terms that mention all Vars
 	from, to *logic.Term     // from is rewritten to to; nil if the lemma is no rule
-	guard    *logic.Term     // where it holds; nil for everywhere
-	bounded  *logic.Term     // a call with values within bounds; nil if the lemma does not say that
+	guard    *logic.Term     // the guard of the rule; nil if it always applies
+	bounded  *logic.Term     // a call that the lemma bounds; nil if it bounds none
 	within   rational.Interval
-	needs    []*Lemma // used in the proof
+	needs    []*Lemma // lemmas used in the proof
 	special  []*Lemma // its instances for empty lists, unless they follow by rewriting
 }
 
@@ -40,9 +40,9 @@ type Theory struct {
 	functions map[*logic.Func]*Function
 	order     []*Function
 	lemmas    []*Lemma
-	used      map[*Lemma]bool // since the last proof began
-	plain     *normal         // forms by the equations alone
-	ruled     *normal         // and by lemmas
+	used      map[*Lemma]bool // lemmas used since the last proof began
+	plain     *normal         // normal forms by the equations alone
+	ruled     *normal         // normal forms by the equations and the lemmas
 }
 
 // New returns a theory without functions.
@@ -52,7 +52,7 @@ func New(s *logic.Store, solver func() (smt.Solver, error)) *Theory {
 	return t
 }
 
-// forget drops normal forms that more functions or lemmas may change.
+// forget drops normal forms that new functions or lemmas may change.
 func (t *Theory) forget() {
 	t.plain = &normal{theory: t, memo: map[*logic.Term]*logic.Term{}}
 	t.ruled = &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true}
@@ -79,7 +79,8 @@ func (t *Theory) Remove(fs ...*Function) {
 // Functions returns the functions in the order of their definition.
 func (t *Theory) Functions() []*Function { return t.order }
 
-// Lemmas returns what has been proved, each by the ones before it.
+// Lemmas returns the lemmas in the order of their proofs, so that each comes after those that its
+// proof uses.
 func (t *Theory) Lemmas() []*Lemma { return t.lemmas }
 
 // Assume adds a lemma that is known to hold.
@@ -119,7 +120,7 @@ func (t *Theory) Evaluate(x *logic.Term) *logic.Term {
 const (
 	evaluationFuel = 300 // calls of an evaluation
 	rewritingFuel  = 200 // calls and uses of rules in a normal form
-	maxFormSize    = 400 // of a term that is rewritten
+	maxFormSize    = 400 // maximal size of a term that is rewritten
 )
 
 // normal computes normal forms: a call whose arguments decide the branch of the definition is
@@ -127,16 +128,17 @@ const (
 type normal struct {
 	theory *Theory
 	memo   map[*logic.Term]*logic.Term
-	rules  bool                              // lemmas are rules
-	more   []*Lemma                          // rules, too
+	rules  bool                              // lemmas count as rules
+	more   []*Lemma                          // further rules
 	facts  map[*logic.Term]*logic.Term       // values of atoms in a case
-	limits map[*logic.Term]rational.Interval // of sums, by facts
-	asked  *logic.Term                       // an atom without a value that decides what a call is
-	whole  bool                              // atoms with calls are asked for, not what decides these
+	limits map[*logic.Term]rational.Interval // bounds of sums, by facts
+	asked  *logic.Term                       // an atom without a value that decides the branch of a call
+	// atoms with calls count as such atoms, rather than conditions that decide these calls
+	whole  bool
 	fuel   int
-	depth  int     // of calls of form
-	plain  bool    // rules with guards do not count
-	guards *normal // for guards of rules
+	depth  int     // depth of calls of form
+	plain  bool    // rules with guards are not used
+	guards *normal // normal forms for guards of rules
 }
 
 // MaxDepth limits the nesting of terms that are read, rewritten or proved, since this package
@@ -152,8 +154,8 @@ func (t *Theory) normalise(x *logic.Term, rules bool) *logic.Term {
 	return n.form(x)
 }
 
-// Simplified returns x simplified by the equations of the functions, as far as arguments decide
-// which branches count.
+// Simplified returns x simplified by the equations of the functions, if arguments decide the
+// branches.
 func (t *Theory) Simplified(x *logic.Term) *logic.Term { return t.normalise(x, false) }
 
 func (n *normal) form(x *logic.Term) *logic.Term {
@@ -191,7 +193,7 @@ func (n *normal) compute(x *logic.Term) *logic.Term {
 		}
 	}
 	args := slices.Clone(x.Args())
-	for _, calls := range []bool{false, true} { // guards before the calls that they guard
+	for _, calls := range []bool{false, true} { // guards come before the calls that they guard
 		for i, a := range x.Args() {
 			if a.HasApps() != calls {
 				continue
@@ -262,7 +264,7 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 }
 
 // outline returns x with normal forms of its literals without calls. If these do not decide which
-// parts of a definition count, its calls are not unfolded, since each would be unfolded until the
+// parts of a definition apply, its calls are not unfolded, since unfolding would continue until the
 // fuel is used up.
 func (n *normal) outline(x *logic.Term) *logic.Term {
 	switch {
@@ -274,8 +276,8 @@ func (n *normal) outline(x *logic.Term) *logic.Term {
 	return x
 }
 
-// ask records an atom of c, preferring one about the constructor of a variable to another, or the
-// other way round.
+// ask records an atom of c that decides a branch. Depending on whole, it prefers one about the
+// constructor of a variable, or another one.
 func (n *normal) ask(c *logic.Term) {
 	if n.facts == nil || n.asked != nil && isVariable(n.asked) != n.whole {
 		return
@@ -299,8 +301,9 @@ func isEnumeration(sort *logic.Sort) bool {
 // isVariable reports whether c asks for the constructor of a variable.
 func isVariable(c *logic.Term) bool { return c.Op() == logic.OpIs && c.Arg(0).IsVar() }
 
-// decided reports whether z, what remains of the definition of a predicate f, determines which of
-// its parts count: it tests no constructor, or, if f tests none, has no literals without calls.
+// decided reports whether z, the remaining definition of a predicate f, determines which of its
+// parts apply. It does if it tests no constructors. If f itself tests none, z must have no literals
+// without calls.
 func (n *normal) decided(f *Function, z *logic.Term) bool {
 	structural, ok := false, true
 	logic.Walk(func(x *logic.Term) bool {
@@ -319,7 +322,7 @@ func (n *normal) decided(f *Function, z *logic.Term) bool {
 	return ok
 }
 
-// rewritten returns what a rule makes of x, nil if none applies.
+// rewritten returns the result of a rule for x, or nil if no rule applies.
 func (n *normal) rewritten(x *logic.Term) *logic.Term {
 	if x.Op() != logic.OpApp && x.Op() != logic.OpAdd {
 		return nil
@@ -341,8 +344,8 @@ func (n *normal) rewritten(x *logic.Term) *logic.Term {
 	return nil
 }
 
-// apply returns the result of l on x, or nil if it is not a rule for x, would not make it smaller,
-// or its guard is not seen to hold.
+// apply returns the result of l on x, or nil if l is not a rule for x, would not make it smaller,
+// or has a guard that is not known to hold.
 func (n *normal) apply(l *Lemma, x *logic.Term) *logic.Term {
 	if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() || n.plain && l.guard != nil {
 		return nil
@@ -360,8 +363,8 @@ func (n *normal) apply(l *Lemma, x *logic.Term) *logic.Term {
 	return y
 }
 
-// guarded reports whether the guard of rule l is rewritten to true for values of its variables, by
-// rules without guards.
+// guarded reports whether rules without guards rewrite the guard of rule l to true, for values of
+// its variables.
 func (n *normal) guarded(l *Lemma, values []*logic.Term) bool {
 	if l.guard == nil {
 		return true
@@ -376,8 +379,8 @@ func (n *normal) guarded(l *Lemma, values []*logic.Term) bool {
 	return holds
 }
 
-// below reports whether y is smaller than x, or a sum of terms that are: len(x ++ y) becomes len(x)
-// + len(y).
+// below reports whether y is smaller than x, or a sum of smaller terms. For example, len(x ++ y)
+// becomes len(x) + len(y).
 func below(y, x *logic.Term) bool {
 	switch y.Op() {
 	case logic.OpAdd, logic.OpMul:
@@ -415,7 +418,7 @@ func compare(x, y *logic.Term) int {
 	return 0
 }
 
-// treeSize returns the number of nodes of x written out, at most limit.
+// treeSize returns the number of nodes of x as a tree, at most limit.
 func treeSize(x *logic.Term, limit int) int {
 	n := 1
 	for _, a := range x.Args() {
@@ -427,7 +430,7 @@ func treeSize(x *logic.Term, limit int) int {
 	return min(n, limit)
 }
 
-// matching finds values for variables, by which a pattern becomes a term.
+// matching finds values for the variables of a pattern that make it equal to a term.
 type matching struct {
 	vars, values []*logic.Term
 }
@@ -444,7 +447,8 @@ func (m *matching) match(pattern, x *logic.Term) bool {
 		return m.values[i] == x
 	}
 	if pattern == x && !slices.ContainsFunc(logic.FreeVars(pattern), func(v *logic.Term) bool { return slices.Contains(m.vars, v) }) {
-		// with a variable of m.vars it would not be a match: in x the same name is another variable
+		// a variable of m.vars in the pattern does not match itself: in x the same name is another
+		// variable
 		return true
 	}
 	if pattern.Op() != x.Op() || pattern.Sort() != x.Sort() || len(pattern.Args()) != len(x.Args()) || len(x.Args()) == 0 {
@@ -475,7 +479,7 @@ func (m *matching) match(pattern, x *logic.Term) bool {
 	return true
 }
 
-// filled returns the values, with the variable itself where a value is missing.
+// filled returns the values. If a value is missing, it uses the variable itself.
 func (m *matching) filled() []*logic.Term {
 	z := slices.Clone(m.values)
 	for i, v := range z {
