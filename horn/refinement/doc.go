@@ -12,22 +12,22 @@
 // # Meaning
 //
 // Each $k is a predicate. Each goal of the constraint becomes an assertion under the binders around
-// it. The system is safe if predicates exist for which the constraint is valid, for every meaning
-// of the constants that are declared and not defined. A predicate may depend on these constants,
-// and on the variables of the binders above all its occurrences, so they become further arguments.
-// A function constant is an array, from its first argument to the rest, and application is
-// selection: this represents all functions.
+// it. The system is safe if there are predicates for which the constraint is valid, for every
+// interpretation of the constants that are declared but not defined. A predicate may depend on
+// these constants, and on the variables of the binders above all its occurrences, so they become
+// further arguments. A function constant is an array, from its first argument to the rest, and
+// application is selection: this represents all functions.
 //
-// Liquid-fixpoint looks for conjunctions of qualifiers; here any formula is a solution. So whatever
-// it finds safe is safe here, and what is unsafe here has no solution there. Qualifiers are not
-// needed and are not read further.
+// Liquid-fixpoint looks for conjunctions of qualifiers; here any formula can be a solution. So a
+// system that it finds safe is safe here, and a system that is unsafe here has no solution there.
+// Qualifiers are not needed, and are ignored.
 //
 // # Limits
 //
-// Refused, by name, are: constants with sort parameters, measures (match), rewrites, lambda terms,
-// casts between sorts, unions and other operations on whole sets, predicates under exists. Strings
-// are distinct values of a sort without operations. The older format with infix operators is not
-// read.
+// Some constructs are refused by name: constants with sort parameters, measures (match), rewrites,
+// lambda terms, casts between sorts, unions and other operations on whole sets, and predicates
+// under exists. Strings are distinct values of a sort without operations. The older format with
+// infix operators is not supported.
 //
 // Reference: B. Cosman, R. Jhala, "Local Refinement Typing", ICFP 2017; the format is that of
 // liquid-fixpoint's module Language.Fixpoint.Horn.SMTParse.

@@ -15,7 +15,7 @@ var baseSorts = map[string]string{
 	"Int": "Int", "int": "Int", "Integer": "Int", "num": "Int", "Real": "Real", "real": "Real", "Frac": "Real", "bool": "Bool", "Bool": "Bool",
 }
 
-// sort translates a sort. A sort that nothing declares is uninterpreted, one for each list of
+// sort translates a sort. Undeclared sorts are uninterpreted; there is one for each list of
 // arguments.
 func (t *translator) sort(x smtlib.Sexpr) smtlib.Sexpr {
 	at := x.Pos
@@ -78,8 +78,7 @@ func (t *translator) function(x smtlib.Sexpr) smtlib.Sexpr {
 	return z
 }
 
-// operators are the operators that SMT-LIB has as well, by number of arguments or for any number
-// (0).
+// operators are the operators that SMT-LIB also has, by number of arguments; 0 means any number.
 var operators = map[string]struct {
 	args int
 	to   string

@@ -9,12 +9,12 @@ import (
 	"cornet/smtlib"
 )
 
-// This file finds what a predicate may depend on. All occurrences of $k may be below a binder of x;
-// then there may be a different predicate for each x, as in "Local Refinement Typing". So the
-// variables of the binders above all occurrences become further arguments of $k.
+// This file determines the variables that a predicate may depend on. If all occurrences of $k are
+// below a binder of x, there may be a different predicate for each x, as in "Local Refinement
+// Typing". So the variables of the binders above all occurrences become further arguments of $k.
 
-// variable is a bound variable: its sort and its name as SMT-LIB has them. The name differs from
-// that in the input if a binder further out has the same, so that both can be arguments.
+// variable is a bound variable: its sort, and its name in SMT-LIB. The name differs from that in
+// the input if an outer binder has the same, so that both can be arguments.
 type variable struct {
 	sort, as smtlib.Sexpr
 }
@@ -44,7 +44,8 @@ func (t *translator) scopes(x smtlib.Sexpr, above []smtlib.Sexpr) {
 	}
 }
 
-// bind gives a variable a sort, and returns its name and what takes it back.
+// bind gives a variable a sort. It returns the variable's name, and a function that undoes the
+// binding.
 func (t *translator) bind(v, sort smtlib.Sexpr) (as smtlib.Sexpr, restore func()) {
 	as = symbol(v)
 	old, had := t.variables[v.Text]

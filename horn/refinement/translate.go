@@ -19,7 +19,7 @@ type Problem struct {
 // Goal is a predicate that the constraint requires to hold. Its assertion has the same place.
 type Goal struct {
 	Pos smtlib.Pos
-	Tag string // "" without one
+	Tag string // "" if there is no tag
 }
 
 // Read reads a text. The text of the system's source is that of its assertions in SMT-LIB. Errors
@@ -50,35 +50,35 @@ func Read(name, text string) (*Problem, error) {
 	return &Problem{System: sys, Goals: t.goals}, nil
 }
 
-// translator translates commands of the format to commands of SMT-LIB, as s-expressions that keep
-// their places.
+// translator translates commands of the format to commands of SMT-LIB. Both are s-expressions, and
+// the result keeps the positions.
 type translator struct {
 	name    string
 	symbols *smtlib.Scope
 	script  *smtlib.Script
 	goals   []Goal
 
-	sorts     map[string]bool // uninterpreted ones
-	names     map[string]bool // of predicates, functions, constructors and fields
+	sorts     map[string]bool // uninterpreted sorts
+	names     map[string]bool // names of predicates, functions, constructors and fields
 	constants map[string]bool
-	functions map[string]bool           // of define, and those of datatypes
+	functions map[string]bool           // functions of define, and those of datatypes
 	used      map[string]bool           // symbols of constraints and definitions
 	bound     []variable                // the constants that are used
 	distinct  []smtlib.Sexpr            // constants
 	scope     map[string][]smtlib.Sexpr // by predicate: binders above all its occurrences
 
-	variables map[string]variable // those that are bound
-	path      []variable          // those of the binders above a goal, outermost first
+	variables map[string]variable // bound variables
+	path      []variable          // variables of the binders above a goal, outermost first
 	renamed   int
 }
 
-// What s-expressions of SMT-LIB are made of.
+// The following functions make s-expressions of SMT-LIB.
 
 func list(at smtlib.Pos, items ...smtlib.Sexpr) smtlib.Sexpr {
 	return smtlib.Sexpr{Kind: smtlib.SexprList, List: items, Pos: at}
 }
 
-// word is a symbol of SMT-LIB, name one of the input.
+// word is a symbol of SMT-LIB; name is a symbol of the input.
 func word(at smtlib.Pos, text string) smtlib.Sexpr {
 	return smtlib.Sexpr{Kind: smtlib.SexprSymbol, Text: text, Pos: at}
 }
@@ -237,7 +237,7 @@ func count(x smtlib.Sexpr) int {
 	return n
 }
 
-// parameter is the name of a sort parameter of a datatype.
+// parameter returns the name of a sort parameter of a datatype.
 func parameter(i int) string { return "@" + string(rune('0'+i/10)) + string(rune('0'+i%10)) }
 
 // declareConstants prepares the constants that are used: each assertion quantifies over them.
@@ -261,8 +261,8 @@ func (t *translator) declareConstants(constants, distinct []smtlib.Sexpr) {
 	}
 }
 
-// define emits definitions after those that they call, and those that call each other as recursive
-// functions.
+// define emits definitions after those that they call. Functions that call each other become
+// recursive functions.
 func (t *translator) define(commands []smtlib.Sexpr) {
 	open := map[string]bool{}
 	for _, c := range commands {
@@ -340,7 +340,7 @@ func (t *translator) predicate(c smtlib.Sexpr) {
 	t.command(list(c.Pos, word(c.Pos, "declare-fun"), t.declare(c.List[1]), list(c.Pos, sorts...), word(c.Pos, "Bool")))
 }
 
-// binder is (forall ((x Sort) pred)) on the way to a goal, with the predicate translated or not.
+// binder is (forall ((x Sort) pred)) on the way to a goal. Its predicate may be translated already.
 type binder struct {
 	x, sort, pred smtlib.Sexpr
 }
