@@ -10,8 +10,9 @@ import (
 // Bound limits how often an execution visits cut points.
 type Bound struct {
 	Pred *logic.Func
-	// Visits is at least the number of further visits of Pred after one with the arguments
-	// [horn.Params]. It is a term of sort Int. Other cut points may be visited more often.
+	// Visits is an upper bound on the number of further visits of Pred after a visit with the
+	// arguments [horn.Params]. It is a term of sort Int. Other cut points may be visited more
+	// often.
 	Visits *logic.Term
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package termination holds the question whether a Horn system has infinite executions, the
-// certificates of both answers, and their validator.
+// Package termination is about the question whether a Horn system has infinite executions: it
+// defines certificates of both answers, and validates them.
 //
-// An execution is a sequence of derivable atoms. Each is the head of a clause instance that has the
-// one before it in its body, as a step. The other body atoms of the instance are derivable, too.
+// An execution is a sequence of derivable atoms. Each is the head of a clause instance, called a
+// step, that has the previous atom in its body. The other body atoms of the instance are derivable,
+// too.
 //
 //	x = y                  → loop(x)       an execution: loop(2), loop(1), loop(0)
 //	loop(x) ∧ x > 0        → loop(x - 1)
@@ -15,17 +16,18 @@
 // of a cut point to the next, the tuple decreases lexicographically: one component, which was not
 // negative, decreases, and no earlier one grows. An infinite execution visits cut points without
 // end. Let i be the least component that decreases infinitely often. From some visit on, component
-// i never grows, and it decreases infinitely often from values that are not negative: impossible.
+// i never grows, but decreases infinitely often from values that are not negative. This is
+// impossible.
 //
-// [Ranking.Conditions] states this as a Horn system without any question of termination. Beside the
-// clauses of the system, it has predicates that remember the tuple of the last cut point, and
-// queries for visits where the tuple has not decreased. A model of it is the proof, and package
-// check validates that as it validates all models.
+// [Ranking.Conditions] states this as a Horn system without any question of termination. In
+// addition to the clauses of the system, it has predicates that remember the tuple of the last cut
+// point, and queries for visits where the tuple has not decreased. A model of it is a proof, and
+// package check validates this model like all others.
 //
 // # Diverges: a closed recurrent set
 //
 // A [Recurrence] gives a set of states to some predicates, and moves: steps with values for all
-// variables of their clauses, as terms over the present state. From each state of a set, one of the
+// variables of their clauses, as terms over the current state. From each state of a set, one of the
 // moves leads to a state of a set, and a derivation reaches one of the states. The first part is a
 // Horn system without predicates ([Recurrence.Closure]). The second is a refutation
 // ([Recurrence.Reach]).
@@ -52,7 +54,7 @@
 // # Differences from the papers
 //
 // The remembered state is that of the last cut point, and only its tuple is remembered. So no
-// transition invariant is needed. Multiphase ranking functions have no form of their own: a phase
-// with the function f is the component max(f, -1). Choices of a closed recurrent set are terms, so
-// its conditions need no quantifiers.
+// transition invariant is needed. Multiphase ranking functions need no special form: a phase with
+// the function f is the component max(f, -1). Choices of a closed recurrent set are terms, so its
+// conditions need no quantifiers.
 package termination

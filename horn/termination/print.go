@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// Write prints a certificate as one s-expression, which [Read] reads. A ranking reads
+// Write prints a certificate as one s-expression, which [Read] reads. A ranking has the form
 //
 //	(ranking
 //	  (tuple loop ((x Int)) x)
@@ -20,7 +20,7 @@ import (
 //	  )
 //	)
 //
-// with a tuple for each cut point, and then the model of the conditions. A recurrence reads
+// with a tuple for each cut point, and then the model of the conditions. A recurrence has the form
 //
 //	(recurrence
 //	  (set loop ((x Int)) (>= x 0))

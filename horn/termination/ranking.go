@@ -14,8 +14,8 @@ import (
 
 // Conditions returns the Horn system that has a model if the tuples prove termination: Model must
 // be one. Its predicates are those of the question, and a copy p~since of each predicate p that is
-// on a cycle and no cut point. The copy remembers the tuple of the last cut point in its first
-// arguments.
+// on a cycle and is not a cut point. The copy remembers the tuple of the last cut point in its
+// first arguments.
 //
 //	p(x̄) ∧ φ → q(ȳ)         also gives, if p is a cut point with the tuple r and q is not,
 //	p(x̄) ∧ φ → q~since(r(x̄), ȳ)
@@ -23,11 +23,12 @@ import (
 //	p(x̄) ∧ φ → q(ȳ)         also gives, if q is a cut point with the tuple s and p is not,
 //	p~since(r̄, x̄) ∧ φ ∧ ¬(s(ȳ) ≺ r̄) → false
 //
-// The other two cases are alike. s ≺ r is the lexicographic order in which the component that
+// The other two cases are similar. s ≺ r is the lexicographic order in which the component that
 // decreases was not negative. Components are integers, or reals that decrease by at least 1, or
 // bit-vectors, which are compared as unsigned numbers.
 //
-// The error says why the tuples cannot be right, such as a cycle without a cut point.
+// It returns an error if the tuples cannot be right, for example because of a cycle without a cut
+// point.
 //
 // Cost: linear in the system, plus the tuples for each step on a cycle.
 func (r *Ranking) Conditions(q Question) (*horn.System, error) {
@@ -69,7 +70,7 @@ type conditions struct {
 	index  map[*logic.Func]int
 	graph  *scc.Graph
 	next   [][]int         // successors by predicate
-	sorts  [][]*logic.Sort // of the tuples, by component
+	sorts  [][]*logic.Sort // sorts of the tuples, by component
 	since  []*logic.Func   // copies, by predicate; nil where there is no copy
 }
 

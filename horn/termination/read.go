@@ -14,7 +14,7 @@ import (
 )
 
 // IsCertificate reports whether a text is a printed certificate, possibly after a line with the
-// verdict. It does not say that the rest of the text can be read.
+// verdict. The rest of the text may still be malformed.
 func IsCertificate(text string) bool {
 	text = strings.TrimSpace(text)
 	for _, v := range []Verdict{Terminates, Diverges} {
@@ -29,7 +29,7 @@ func IsCertificate(text string) bool {
 // input in messages. Terms are made in the store of the question's system. The certificate may be
 // wrong: see [Validate].
 //
-// The error is a *horn.Error or a *smtlib.Error with a position, comes from r, or says what is
+// The error is a *horn.Error or a *smtlib.Error with a position, comes from r, or describes what is
 // malformed.
 func Read(q Question, name string, r io.Reader) (*Certificate, error) {
 	items, err := smtlib.ReadSexprs(name, r)

@@ -18,8 +18,8 @@ import (
 // variables of the clause, the body atom is p(x̄), the constraint holds, and the head is in a set.
 // The system has no predicates. Its model is the empty one if the sets are closed.
 //
-// The error says why the moves cannot be right, such as a clause with several body atoms: whether
-// the others are derivable is no property of the present state.
+// It returns an error if the moves cannot be right, for example because a clause has several body
+// atoms: the current state does not determine whether the other atoms are derivable.
 //
 // Cost: linear in the sets and the clauses of the moves.
 func (r *Recurrence) Closure(q Question) (*horn.System, error) {

@@ -16,8 +16,8 @@ type Step struct{ Clause, Atom int }
 type Question struct {
 	System *horn.System
 	// Steps are the steps of executions; nil means all body atoms of clauses with a head. An
-	// encoder of procedures leaves out what returns: the summary of a call in the body of its
-	// caller.
+	// encoder of procedures leaves out the atoms for summaries of calls in the bodies of callers,
+	// since these describe calls that return.
 	Steps []Step
 }
 
@@ -106,8 +106,8 @@ func (c *Certificate) Verdict() Verdict {
 // Ranking is the certificate of Terminates.
 type Ranking struct {
 	// Tuples has for each predicate of the system, in their order, the components of its tuple,
-	// terms over [horn.Params], of a sort that [Ranking.Conditions] accepts. A predicate that is no
-	// cut point has nil.
+	// terms over [horn.Params], of a sort that [Ranking.Conditions] accepts. The entry is nil for
+	// other predicates than cut points.
 	Tuples [][]*logic.Term
 	// Model is a model of the conditions.
 	Model *horn.Model

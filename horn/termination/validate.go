@@ -11,8 +11,8 @@ import (
 )
 
 // Validate returns nil if the certificate proves its verdict. Otherwise the error is a
-// *check.Invalid or a *check.Undecided, or says how the certificate is malformed. It makes the
-// conditions itself; nothing that was made during the search counts.
+// *check.Invalid or a *check.Undecided, or describes how the certificate is malformed. It makes the
+// conditions itself, without data from the search.
 //
 // Cost: as for [check.Model] of the conditions, and for [check.Proof].
 func Validate(ctx context.Context, q Question, c *Certificate, o check.Options) error {
