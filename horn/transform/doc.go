@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package transform simplifies Horn systems before an engine sees them, and
-// turns the engine's witnesses into witnesses for the system that was given.
+// Package transform simplifies Horn systems for the engines, and translates the engines' witnesses
+// into witnesses for the original system.
 //
-// [Table] lists the passes with their help; a second table says which runs before which, and
-// why. A [Pipeline] runs them, those in the middle of the table again and again
-// until none of them finds anything to do, and composes the ways back.
+// [Table] lists the passes with their help. A second table lists pairs of passes, the first of
+// which must run before the second, with the reasons. A [Pipeline] runs the passes and composes
+// their back-translations. It repeats the passes in the middle of the table until they change
+// nothing more.
 //
 //	p, err := transform.New(transform.Options{})
 //	z, err := p.Run(ctx, &pass.Env{Backend: backend}, sys)
 //	result, err := engine.Solve(ctx, z.System)
 //	result, err = z.Carry(ctx, result)
 //
-// All passes in the table are exact: the system that comes out is safe if and
-// only if the one that went in is. Effects are there for passes that are not.
+// All passes in the table are exact: their output is safe if and only if their input is.
+// [pass.Effect] describes other passes.
 //
-// # The floors
+// # Layers
 //
 // Imports go downwards only:
 //
 //	transform                          the table, the order, the pipeline
 //	passes                             one file for each pass
-//	lift                    absint     how witnesses return; what holds of all that is derivable
-//	pass                               the framework: what a pass is given, returns and keeps
+//	lift                    absint     back-translation of witnesses; facts about all derivable atoms
+//	pass                               the framework: inputs, results and promises of passes
 //
-// Beside the passes stand the reductions of whole systems to systems over integers, which know the
-// framework only: catamorphism (datatypes), cellmorph (arrays), intblast (bit-vectors).
+// Other packages reduce whole systems to systems over integers; they import only the framework:
+// catamorphism (datatypes), cellmorph (arrays), intblast (bit-vectors).
 //
 // # Witnesses
 //
-// Back turns models and refutations of the output into those of the input. Lemmas, models of all
-// clauses but the queries, come back the same way, but that uses in queries ask nothing of an
-// eliminated predicate (Outcome.Lemmas).
+// Back turns models and refutations of the output into those of the input. Lemmas, which are models
+// of all clauses except queries, are translated in the same way. But the definition of an
+// eliminated predicate need not satisfy its uses in queries (Outcome.Lemmas).
 //
 // # Hints
 //
-// What a user has said about predicates goes along: a pass that replaces predicates
-// says what became of their arguments, as [hints.Move]s, and a pipeline carries the
-// hints over. Predicates with hints are not inlined.
+// Hints of the user are translated: a pass that replaces predicates describes the new arguments by
+// [hints.Move]s, and the pipeline translates the hints. Predicates with hints are not inlined.
 //
 // # Names
 //
 //	c  clause    p  predicate    s  term store     q  equations or query
-//	d  clause in the making      m  model          v  variable    z  result
+//	d  unfinished clause         m  model          v  variable    z  result
 //
 // # References
 //

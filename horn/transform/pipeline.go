@@ -22,14 +22,15 @@ type Options struct {
 	// On and Off name passes to run in addition to the default ones, and default passes to leave
 	// out. A pass in both is off.
 	On, Off []string
-	// Keep has the properties that all passes must keep. Passes that do not keep them are left out.
+	// Keep has the properties that all passes must preserve. Passes that do not preserve them are
+	// left out.
 	Keep pass.Keeps
 	// DumpDir is a directory into which the system is written after every pass
 	// that changes it, as <seq>_<pass>.smt2, and before the first one as
 	// 000_input.smt2; "" writes nothing. The directory must exist.
 	DumpDir string
 	// Early, if set, is called with the system before the passes that run last in their group,
-	// since these cost most. An error ends the run.
+	// which are the most expensive. An error ends the run.
 	Early func(ctx context.Context, z pass.Outcome) error
 	// CheckModel and CheckRefutation, if set, are called for every witness as it is translated
 	// back, with the system that it belongs to, the input of pass. An error ends the translation
@@ -74,8 +75,8 @@ func New(o Options) (*Pipeline, error) {
 	return p, nil
 }
 
-// Run applies the passes to sys, which does not change. Back in the outcome is never nil, and
-// Passes describes what was done.
+// Run applies the passes to sys, which does not change. In the outcome, Back is not nil, and Passes
+// describes the passes that ran.
 func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	r := &run{Pipeline: p, env: *env, shared: pass.Run{Satisfiable: map[*logic.Term]bool{}}, z: pass.Outcome{System: sys, Effect: pass.Exact}}
 	r.env.Run = &r.shared
@@ -127,8 +128,8 @@ type run struct {
 	seq    int
 }
 
-// repeat runs the passes of a group until a whole round changes nothing. Then it runs each pass
-// that is to run last. After each of these that changes something, it runs the others again.
+// repeat runs the passes of a group until a whole round changes nothing. Then it runs the passes
+// that run last. Whenever one of them changes something, it runs the others again.
 func (r *run) repeat(ctx context.Context, group []Entry) error {
 	var passes, last []Entry
 	for _, e := range group {
@@ -161,7 +162,7 @@ func (r *run) repeat(ctx context.Context, group []Entry) error {
 	return nil
 }
 
-// grow sets the bound of inlining by the present size, if that is more.
+// grow sets the bound of inlining according to the current size, if that gives a larger bound.
 func (r *run) grow() {
 	r.shared.MaxSize = max(r.shared.MaxSize, int(cmp.Or(r.env.Limits.Growth, 2)*float64(r.z.System.Size()))+1000)
 }
@@ -219,7 +220,7 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 	return true, r.dump(e.Name)
 }
 
-// dump writes the current system if this is wanted.
+// dump writes the current system if the options ask for it.
 func (r *run) dump(name string) error {
 	if r.options.DumpDir == "" {
 		return nil
@@ -239,7 +240,7 @@ func (r *run) dump(name string) error {
 	return nil
 }
 
-// checked is a translator whose results are checked if the options say so.
+// checked is a translator whose results are checked if the options ask for it.
 type checked struct {
 	pass.BackTranslator
 	pass    string

@@ -15,16 +15,16 @@ import (
 type Entry struct {
 	// Name selects the pass on the command line and names its dumps.
 	Name string
-	// Help says in one line what the pass does.
+	// Help describes the pass in one line.
 	Help string
 	// Pass is the pass.
 	Pass pass.Func
-	// Keeps has the properties that the pass keeps.
+	// Keeps has the properties that the pass preserves.
 	Keeps pass.Keeps
 	// Default tells whether the pass runs by default.
 	Default bool
-	// Last tells that the pass of a group runs only when the others of the group find nothing more
-	// to do. Afterwards the others run again.
+	// Last tells that the pass runs only when the other passes of its group change nothing more.
+	// Afterwards the others run again.
 	Last bool
 	// Repeat tells that the pass belongs to the group that is repeated while one of its passes
 	// changes the system. The group is contiguous.
@@ -63,7 +63,7 @@ func Table() []Entry {
 	}
 }
 
-// order is the second table: a runs before b, for the reason why.
+// order is the second table: pass a runs before pass b, because of why.
 var order = []struct{ a, b, why string }{
 	{"cone-early", "normal", "clauses that are dropped need no form"},
 	{"normal", "constants", "facts about arguments flow through body variables"},
