@@ -18,8 +18,8 @@ type Automaton struct {
 	Next func(c *logic.Constructor, states []int) int
 }
 
-// Abstract returns a system over states. If only datatypes matter, a model of it is a regular
-// invariant.
+// Abstract returns a system over states. A model of it is a regular invariant, unless values other
+// than datatypes matter.
 func (a Automaton) Abstract(sys *horn.System) (pass.Outcome, error) {
 	return Template{Name: "states", kinds: []kind{a.state}, complete: true}.Abstract(sys)
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // Templates returns the templates that describe the datatypes of sys in different ways, the
-// simplest first. It returns none if no predicate has a datatype argument.
+// simplest first. The result is empty if no predicate has a datatype argument.
 func Templates(sys *horn.System) []Template {
 	var z []Template
 	seen := map[string]bool{}
@@ -258,8 +258,8 @@ func (b *back) owner(array *logic.Term) *measure {
 	return nil
 }
 
-// bounds returns formulas that follow by induction from the laws of m. They save readers of the
-// model the proof.
+// bounds returns formulas that follow by induction from the laws of m, so that readers of the model
+// need not prove them.
 func (b *back) bounds(m *measure) []*logic.Term {
 	s := b.store
 	x := s.Var("f!0", m.array.Sort().Index())

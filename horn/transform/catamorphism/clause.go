@@ -15,9 +15,9 @@ import (
 //
 // Each datatype term x becomes the tuple parts(x) of its measures. The measures of variables are
 // new variables. A term under a tester or selector is opened: literals choose one of its
-// constructors, which relates the measures of its fields to its own. So every valuation of the old
-// variables gives one of the new variables that satisfies all side conditions. The new clause
-// derives the measures of what the old clause derives.
+// constructors, and relate the measures of its fields to its own measures. So every valuation of
+// the old variables yields a valuation of the new variables that satisfies all side conditions. The
+// new clause derives the measures of what the old clause derives.
 type translation struct {
 	*catamorphisms
 	parts  map[*logic.Term][]*logic.Term // by datatype term
@@ -91,7 +91,7 @@ func compared(c *horn.Clause) (z []*logic.Term) {
 	return z
 }
 
-// instances returns those of the terms that are values for the parameter.
+// instances returns the terms that are values for the parameter.
 func (t *translation) instances(terms []*logic.Term) (values []*logic.Term) {
 	for _, x := range terms {
 		if len(values) == maxParameters {
@@ -108,8 +108,8 @@ func (t *translation) instances(terms []*logic.Term) (values []*logic.Term) {
 }
 
 // instantiate substitutes values for the parameter of a clause whose head has no parameter. The
-// values are terms that elements may be compared with. The atoms hold for all values of the
-// parameter.
+// values are terms that elements may be compared with. This is sound since the atoms hold for all
+// values of the parameter.
 func (t *translation) instantiate(z *horn.Clause, values []*logic.Term) {
 	s := t.store
 	if len(values) == 0 {
@@ -159,7 +159,7 @@ func (t *translation) term(x *logic.Term) *logic.Term {
 // before translates terms with datatype arguments. It returns nil for other terms.
 func (t *translation) before(x *logic.Term) *logic.Term {
 	if t.folds(x.Sort()) {
-		return x // x is inside an array, which stays
+		return x // x is inside an array, which does not change
 	}
 	folded := false
 	for _, a := range x.Args() {
@@ -403,7 +403,7 @@ func (t *translation) stepEquations(d *logic.Sort, measures []*logic.Term, c *lo
 	return z
 }
 
-// choice returns literals for the constructors of d, exactly one of them true. It uses the tag
+// choice returns a literal for each constructor of d; exactly one of them is true. It uses the tag
 // among the measures if there is one.
 func (t *translation) choice(d *logic.Sort, measures []*logic.Term) []*logic.Term {
 	s := t.store

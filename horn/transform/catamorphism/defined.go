@@ -16,8 +16,8 @@ import (
 //
 //	height(leaf, 0)        height(l, m) ∧ height(r, n) → height(node(l, x, r), 1 + max(m, n))
 //
-// Its step is the first clause whose constraint holds. It does not matter whether the clauses
-// define a function: each choice of steps is a measure.
+// Its step is the first clause whose constraint holds. The clauses need not define a function: each
+// choice of steps is a measure.
 
 // definition is a predicate that is read as a fold.
 type definition struct {
@@ -27,7 +27,7 @@ type definition struct {
 	// cases of a constructor are over the variables of the reader.
 	cases map[*logic.Constructor][]definedCase
 	uses  []*definition
-	// looks reports that a clause has a constructor below the outermost one.
+	// looks tells that a clause has a constructor below the outermost one.
 	looks bool
 }
 
@@ -50,8 +50,8 @@ type reader struct {
 	parameter *logic.Term
 }
 
-// inner is the field second of a field, if the constructor made has made that field. If second is
-// nil, inner is whether it has made it.
+// inner is the field second of a field, provided that the constructor made has made that field. If
+// second is nil, inner tells whether it has.
 type inner struct {
 	field  *logic.Selector
 	made   *logic.Constructor
@@ -64,7 +64,7 @@ type call struct {
 	field *logic.Selector
 }
 
-const maxCases = 24 // cases of a constructor
+const maxCases = 24 // maxCases limits the cases of a constructor.
 
 // definitions returns sketches of the folds that the clauses of sys define.
 func definitions(sys *horn.System) (z []*sketch) {

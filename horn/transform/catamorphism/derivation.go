@@ -11,15 +11,15 @@ import (
 	"cornet/logic"
 )
 
-// Derivation is a derivation of false without values: a tree of clauses of a system. It is a
-// refutation over measures with the measures removed.
+// Derivation is the form of a derivation of false: a tree of clauses of a system, without values. A
+// refutation over measures has such a form.
 type Derivation struct {
 	sys   *horn.System
 	nodes []node // premises before conclusions
 	// Formula is over the terms of the system. The tree is a refutation of the system for the
 	// values that satisfy it.
 	Formula *logic.Term
-	// Key is different for derivations by different clauses.
+	// Key differs between derivations that use different clauses.
 	Key string
 	*unifier
 	rest  *logic.Term      // the constraints of the clauses
@@ -28,7 +28,7 @@ type Derivation struct {
 	compared []*logic.Term
 }
 
-// node is a clause with variables of its own.
+// node is a clause with its own variables.
 type node struct {
 	clause   int
 	vars     map[*logic.Term]*logic.Term
@@ -86,8 +86,8 @@ func size(r *horn.Refutation, step int, known []int) int {
 }
 
 // unify makes the formula. It solves equations between a variable and a term. Other equations
-// between datatypes stay apart, since measures can be equal although neither the terms nor their
-// parts are.
+// between datatypes are kept separately, since measures can be equal although the terms, and their
+// parts, differ.
 func (z *Derivation) unify() {
 	s := z.sys.Store
 	var rest, compare []*logic.Term
@@ -142,8 +142,8 @@ func (z *Derivation) unify() {
 	z.Formula = s.And(formula...)
 }
 
-// fix keeps the variables below testers and selectors apart. If one clause takes a value apart, the
-// same value in another clause need not have the same parts, as far as measures tell.
+// fix keeps the variables below testers and selectors distinct. Two clauses may decompose the same
+// value, and measures do not show that they get the same parts.
 func (z *Derivation) fix(n node) {
 	c := z.sys.Clauses[n.clause]
 	terms := []*logic.Term{c.Constraint}
@@ -183,7 +183,7 @@ func (z *Derivation) Refutation(m *logic.Model) *horn.Refutation {
 }
 
 // measured returns the consequence of the formula for measures. If it is unsatisfiable, no
-// refutation over measures has the derivation's clauses.
+// refutation over measures has this form.
 func (z *Derivation) measured(v *catamorphisms) (*logic.Term, error) {
 	t := v.translation()
 	forget := func(x *logic.Term) { // whether x is an argument of a body atom

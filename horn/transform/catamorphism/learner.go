@@ -14,7 +14,8 @@ import (
 	"cornet/smt"
 )
 
-// Learner finds measures that exclude the derivations that earlier measures allow. One goroutine.
+// Learner finds measures that exclude the derivations that earlier measures allow. It belongs to
+// one goroutine.
 type Learner struct {
 	backend     smt.Backend
 	solver      smt.Options
@@ -26,14 +27,14 @@ type Learner struct {
 	folds   []*learned // in the order in which they were found
 	next    int        // position in sets, for Another
 	names   int
-	queries int // made since the call to Learn
+	queries int // queries made since the call of Learn
 }
 
 // learned is a sketch with its numbers.
 type learned struct {
 	sketch *sketch
 	name   string
-	values map[string]int64 // by label; missing ones are zero
+	values map[string]int64 // values of the numbers by label; missing ones are zero
 }
 
 // Limits of the search: queries in a call of Learn; ticks of a query; guesses of the numbers of a
@@ -141,7 +142,7 @@ func (l *Learner) Learn(ctx context.Context) (Template, bool, error) {
 	return Template{}, false, nil
 }
 
-// minimised leaves measures out that are not needed.
+// minimised leaves out measures that are not needed.
 func (l *Learner) minimised(ctx context.Context) (Template, bool, error) {
 	folds, err := smt.Minimise(l.folds, smt.Unbounded, func(rest []*learned) ([]*learned, bool, error) {
 		open, err := l.allowed(ctx, rest, l.derivations)
@@ -154,9 +155,10 @@ func (l *Learner) minimised(ctx context.Context) (Template, bool, error) {
 	return l.template(folds), len(folds) > 0, nil
 }
 
-// Another returns a template with further measures, needed or not, that excludes all derivations,
-// and reports whether there is one. If no invariant is found for numbers of constructors alone,
-// those of other measures may have one. Each call continues where the last one ended.
+// Another returns a template that excludes all derivations and has further measures, even if these
+// are not needed. It reports whether there is one. The reason is that a system over numbers of
+// constructors may have no invariant that engines find, while one over other measures has. Each
+// call continues where the last one ended.
 func (l *Learner) Another(ctx context.Context) (Template, bool, error) {
 	l.queries = 0
 	for l.next < len(l.sets) && l.queries <= maxQueries {
@@ -182,8 +184,7 @@ func (l *Learner) template(folds []*learned) Template {
 	return z
 }
 
-// kind makes the measures of f. It makes none if all numbers of f are zero and f then has no
-// meaning.
+// kind makes the measures of f. It makes none if all numbers of f are zero and f vanishes then.
 func (f *learned) kind(v *catamorphisms, d *logic.Sort) []*measure {
 	if f.sketch.vanishes && !slices.ContainsFunc(v.component(d), f.hasNumbers) {
 		return nil
@@ -366,8 +367,8 @@ func (l *Learner) examples(ctx context.Context, h *holes, values, formulas []*lo
 	return z, nil
 }
 
-// generic returns a model of t if it is satisfiable, with different values for numbers as far as
-// possible, since values such as 0 show little about sums.
+// generic returns a model of t if it is satisfiable, if possible with different values for all
+// numbers, since values such as 0 are poor examples for sums.
 func (l *Learner) generic(ctx context.Context, t *logic.Term) (*logic.Model, smt.Status, error) {
 	l.queries++
 	if t.IsFalse() {

@@ -17,12 +17,12 @@ type measure struct {
 	step func(c *logic.Constructor, fields []value) *logic.Term
 	// array holds the values of a recursive measure; nil for direct ones.
 	array *logic.Term
-	// parametric reports that the measure depends on the parameter.
+	// parametric tells that the measure depends on the parameter.
 	parametric bool
 	// lower bounds an Int measure from below, and upper from above, if set.
 	lower, upper *logic.Term
-	// only is set for the measure of a field: the constructor that has the field. For other
-	// constructors the measure is a default.
+	// only is set for the measure of a field. It is the constructor that has the field; for other
+	// constructors the measure has a default value.
 	only *logic.Constructor
 }
 

@@ -15,7 +15,7 @@ type catamorphisms struct {
 	store    *logic.Store
 	template Template
 	reach    map[*logic.Sort]map[*logic.Sort]bool // datatypes below the fields of a datatype
-	kept     map[*logic.Sort]bool                 // datatypes that are recursive below arrays, and stay
+	kept     map[*logic.Sort]bool                 // datatypes that are recursive below arrays, and do not change
 	made     map[*logic.Sort][]*measure
 	// parameter is the variable that parametric measures depend on. It occurs in no clause. If
 	// there are such measures, predicates over datatypes have it as their first argument. elements
@@ -95,7 +95,7 @@ func sortedByID(set map[*logic.Sort]bool) []*logic.Sort {
 	return slices.SortedFunc(maps.Keys(set), func(a, b *logic.Sort) int { return int(a.ID()) - int(b.ID()) })
 }
 
-// branches reports whether values of d are trees, and not just lists.
+// branches reports whether values of d are trees and not only lists.
 func (v *catamorphisms) branches(d *logic.Sort) bool {
 	for _, e := range v.component(d) {
 		for _, c := range e.Datatype().Constructors {
@@ -192,7 +192,7 @@ func (v *catamorphisms) exact(d *logic.Sort) bool {
 		}
 		return true
 	}
-	// Natural numbers: one constructor without fields, one with a predecessor.
+	// Natural numbers have one constructor without fields, and one with a predecessor.
 	cs := d.Datatype().Constructors
 	if len(cs) != 2 || len(v.measures(d)) == 0 || v.measures(d)[0].name != "count" {
 		return false

@@ -20,7 +20,8 @@ func elements(v *catamorphisms, d *logic.Sort) *measure {
 	return m
 }
 
-// extreme is the largest element for sign 1 and the smallest one for -1, and 0 otherwise.
+// extreme is the largest element for sign 1, and the smallest one for -1. It is 0 if there are no
+// elements.
 func extreme(sign int64) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	name := "maximum"
 	if sign < 0 {
@@ -121,8 +122,8 @@ func heaps(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	})
 }
 
-// bounded is a flag that uses the bounds of the elements below an element. Its condition gets the
-// element, the index and number of subtrees, and the subtree's bounds.
+// bounded is a flag that uses the bounds of the elements below an element. The arguments of its
+// condition are the element, the index and number of subtrees, and the subtree's bounds.
 func bounded(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, n *logic.Term, i, rest int, low, high, empty *logic.Term) *logic.Term) []*measure {
 	s := v.store
 	if !v.branches(d) || !v.hasNumbers(d) {

@@ -14,7 +14,7 @@ type sketch struct {
 	// make returns measures of d whose names begin with name, and before them the measures that
 	// they need. It returns nil if they do not apply to d.
 	make func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure
-	// vanishes reports that the measures are zero if all numbers are.
+	// vanishes tells that the measures are zero if all numbers are zero.
 	vanishes bool
 	// general means that the measures may be tried with all others that have few numbers.
 	general bool
@@ -23,7 +23,7 @@ type sketch struct {
 // hole is an unknown number of the step at c between low and high: a variable, or its value.
 type hole func(c *logic.Constructor, label string, low, high int64) *logic.Term
 
-// simple is the number of sketches that are tried before several at once.
+// simple is the number of sketches that are tried before combinations of several.
 const simple = 5
 
 // sketches lists the sketches, the simplest first.
@@ -251,7 +251,7 @@ func states(size int64) func(*catamorphisms, *logic.Sort, string, hole) []*measu
 	}
 }
 
-// everyOther is a pair of folds that take turns: f = k + Σ a·n + Σ g, and g = l + Σ b·n + Σ f.
+// everyOther is a pair of alternating folds: f = k + Σ a·n + Σ g, and g = l + Σ b·n + Σ f.
 func everyOther(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	s := v.store
 	other := name + "'"

@@ -7,7 +7,7 @@ import (
 )
 
 // unifier solves equations between a variable and a term, and linear equations for a variable. It
-// does not take constructor terms apart.
+// does not decompose constructor terms.
 type unifier struct {
 	store    *logic.Store
 	bindings map[*logic.Term]*logic.Term
@@ -18,7 +18,7 @@ func newUnifier(s *logic.Store) *unifier {
 	return &unifier{store: s, bindings: map[*logic.Term]*logic.Term{}, rigid: map[*logic.Term]bool{}}
 }
 
-// equate solves x = y, and reports whether it did.
+// equate tries to solve x = y, and reports whether it succeeded.
 func (u *unifier) equate(x, y *logic.Term) bool {
 	x, y = u.end(x), u.end(y)
 	return x == y || u.bind(x, y) || u.bind(y, x) || x.Sort().IsInt() && u.solve(x, y)
