@@ -10,10 +10,10 @@ import (
 	"cornet/logic"
 )
 
-// bases gives the argument from which the indices of an array argument are counted. Memory is
-// mostly accessed at an unchanging address plus an offset, and arrays correspond at equal distances
-// from their addresses. It is indexed by predicate and position; -1 means that indices count from
-// 0.
+// bases gives the argument from which the indices of an array argument are counted. Most accesses
+// to memory are at an unchanging address plus an offset, and related cells of two arrays have the
+// same distance from their addresses. bases is indexed by predicate and position; -1 means that
+// indices count from 0.
 type bases map[*logic.Func][]int
 
 // basesOf guesses the bases of the predicates of sys. A base is an argument that occurs in most
@@ -44,7 +44,8 @@ func basesOf(sys *horn.System) bases {
 	}
 	for _, c := range sys.Clauses {
 		all := atoms(c)
-		for array, indices := range accesses(c) { // in any order: votes add up
+		// the order does not matter, since votes are added
+		for array, indices := range accesses(c) {
 			for _, a := range all {
 				vote(sys.Store, votes[a.Pred], changed[a.Pred], a, array, indices)
 			}
@@ -100,7 +101,7 @@ func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 }
 
 // vote counts, for the positions of array among the arguments of a, the other arguments that occur
-// in indices and do not change. Each counts once.
+// in indices and do not change. Each argument counts once.
 func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *logic.Term, indices []*logic.Term) {
 	for i, x := range a.Args {
 		if !splits(x.Sort()) || x.Stored() != array {

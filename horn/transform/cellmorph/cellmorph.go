@@ -26,14 +26,14 @@ const (
 type Shape struct {
 	// Copies is the number of cells of each array.
 	Copies int
-	// Copies is the number of cells of each array.
+	// Shared tells that all arrays have the same index.
 	Shared bool
 	// Mixed instantiates all combinations of the indices of a clause, up to a limit. Otherwise
 	// there are fewer: the new indices of the head form one combination, the first indices that it
 	// reads in each array the next, then the second ones, and so on.
 	Mixed bool
 	// Wait is the number of rounds for which earlier shapes run alone. A step on a system of the
-	// last shape can cost a hundred times as much as on the first.
+	// last shape can cost a hundred times as much as a step on one of the first.
 	Wait int
 }
 
@@ -124,7 +124,7 @@ func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 }
 
 // group returns the positions of the arrays that share one index, if the first of them is at
-// position i. Otherwise it returns none.
+// position i. Otherwise it returns nil.
 func (x Shape) group(sorts []*logic.Sort, i int) []int {
 	if !x.Shared {
 		return []int{i}
@@ -220,7 +220,7 @@ func (t *translation) term(x *logic.Term) *logic.Term {
 func (t *translation) before(x *logic.Term) *logic.Term {
 	switch {
 	case splits(x.Sort()):
-		return x // x is inside a datatype, which stays
+		return x // x is inside a datatype, which does not change
 	case x.Op() == logic.OpSelect && splits(x.Arg(0).Sort()):
 		return t.at(x.Arg(0), t.term(x.Arg(1)))
 	case x.Op() == logic.OpEq && splits(x.Arg(0).Sort()):
@@ -263,7 +263,7 @@ func (t *translation) equate() {
 	if len(t.equals) == 0 {
 		return
 	}
-	for range t.equals { // cells pass from one equation to the next
+	for range t.equals { // several rounds, since cells pass from one equation to the next
 		for i := 0; i < len(t.equals); i++ {
 			e := t.equals[i]
 			for _, index := range t.indices(e.x.Sort(), nil) {
@@ -357,8 +357,8 @@ func (t *translation) instances(p *logic.Func, args []*logic.Term) [][]*logic.Te
 	return z
 }
 
-// choices returns ways to choose one of each slot: all of them, or if few are wanted, those in
-// which at most one choice is not the first.
+// choices returns ways to choose one element of each slot: all ways, or if few is set, those in
+// which at most one choice is not the first element.
 func choices(slots [][]*logic.Term, few bool) [][]int {
 	z := [][]int{make([]int, len(slots))}
 	for i, s := range slots {
@@ -377,8 +377,8 @@ func choices(slots [][]*logic.Term, few bool) [][]int {
 	return z
 }
 
-// zipped returns the choices of the first of each slot, the second of each, and so
-// on; short slots repeat their last one.
+// zipped returns the choices of the first of each slot, the second of each, and so on; short slots
+// repeat their last element.
 func zipped(slots [][]*logic.Term) [][]int {
 	longest := 1
 	for _, s := range slots {

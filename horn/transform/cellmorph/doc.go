@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package cellmorph abstracts arrays by single cells: a predicate over an array becomes one over an
-// index and the element there, for every index.
+// Package cellmorph abstracts arrays by single cells: a predicate over an array becomes a predicate
+// over an index and the element there, for every index.
 //
 // # Method
 //
@@ -9,11 +9,11 @@
 // clause derives q for a new index k of each array of its head; reads and writes become case
 // distinctions on equal indices. A body atom gives q for all indices. It is instantiated at the
 // indices that the clause reads: the new ones of its head, and those of its selects. With several
-// arrays, q is about one cell of each at a time, or more than one if that is wanted, or about the
-// cells of all arrays at one index. If arrays are read at an address plus an offset, these cells
-// are at the same distance from their addresses.
+// arrays, q is about one or more cells of each array at a time, or about the cells of all arrays at
+// one index. If arrays are read at an address plus an offset, these cells are at the same distance
+// from their addresses.
 //
-// The new system derives at least what the old one does. A model of q gives one of p, with a
+// The new system derives at least the facts of the old one. A model of q gives a model of p, with a
 // quantifier over indices:
 //
 //	p(a, x) = ∀k. q(k, a[k], x)
@@ -21,7 +21,7 @@
 //
 // # Types
 //
-//	Shape        which cells the new predicates speak of
+//	Shape        which cells the new predicates are about
 //	bases        the addresses from which indices are counted
 //	translation  of one clause
 //	back         of models
