@@ -91,8 +91,8 @@ func (b *back) define(m *horn.Model, prepare func(p *logic.Func, body *logic.Ter
 	return z, nil
 }
 
-// residueBack translates witnesses of a system over residues. looked tells, by predicate and
-// position, which numbers a clause inspects.
+// residueBack translates witnesses of a system over residues. looked tells for each predicate and
+// position whether a clause inspects the number.
 type residueBack struct {
 	*back
 	looked  map[*logic.Func][]bool
@@ -103,9 +103,9 @@ type residueBack struct {
 // modelTicks bounds a query about the bounds in a model.
 const modelTicks = 1_000_000
 
-// Model guesses definitions over bit-vectors. Numbers that a clause inspects, or that the model
-// keeps in range, are taken as the values of the vectors. Other numbers occur in sums of the model.
-// If such a sum is in range, it is the sum of the vectors.
+// Model guesses definitions over bit-vectors. It takes numbers that a clause inspects, or that the
+// model keeps in range, for the values of the vectors. Other numbers occur in sums of the model. If
+// such a sum is in range, it is the sum of the vectors.
 func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	return b.define(m, func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error {
 		for i, v := range args {

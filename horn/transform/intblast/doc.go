@@ -6,14 +6,14 @@
 // # Method
 //
 // A vector is represented by its signed value. Sums of multiples are collected before they wrap
-// around, and are brought back into range once, by adding a multiple of the modulus: by a case
-// distinction if it can be at most one, or else by a variable. Comparisons are those of integers.
-// Unsigned comparisons, parts of vectors and shifts are written with case distinctions and
-// division. Nothing is lost, so both verdicts carry over.
+// around, and are brought back into range once, by adding a multiple of the modulus. This is a case
+// distinction if at most one modulus must be added, and otherwise a variable. Comparisons are those
+// of integers. Unsigned comparisons, parts of vectors and shifts become case distinctions and
+// divisions. The translation is exact, so both verdicts carry over.
 //
 // [Within] represents a vector by any number congruent to it. Then sums do not wrap around at all,
 // and only compared numbers must be in range. Behaviour out of range is left out, so a model is
-// only a candidate. But if nothing that is compared leaves its range, invariants are those of the
+// only a candidate. But if no compared number leaves its range, the invariants are those of the
 // program over integers.
 //
 // # Models
@@ -25,9 +25,9 @@
 // # Types
 //
 //	translation  of one clause
-//	residues     what it knows of numbers congruent to vectors
+//	residues     its data about numbers congruent to vectors
 //	back         of witnesses
-//	writer       makes formulas over vectors of formulas over their values
+//	writer       turns formulas over values into formulas over vectors
 //	wide         a vector with bounds on its value
 //
 // # Limits

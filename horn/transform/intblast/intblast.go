@@ -14,8 +14,8 @@ import (
 	"cornet/logic"
 )
 
-// Translate returns a system over Int that derives the signed values of what sys derives. The error
-// wraps errors.ErrUnsupported if sys cannot be translated.
+// Translate returns a system over Int that derives the signed values of the facts that sys derives.
+// The error wraps errors.ErrUnsupported if sys cannot be translated.
 //
 // Cost: linear in the size of the clauses, except for the sizes of sums.
 func Translate(sys *horn.System) (pass.Outcome, error) {
@@ -177,8 +177,8 @@ func (t *translation) make(x *logic.Term) *logic.Term {
 		return s.Add(s.Scale(t.rat(modulus(low)), t.value(x.Arg(0))), t.unsigned(x.Arg(1)))
 	case logic.OpExtract:
 		high, low := x.Indices()
-		// The sign of the argument does not matter: low bits are those modulo a
-		// power of two.
+		// The sign of the argument does not matter, since low bits depend only on the value modulo
+		// a power of two.
 		y := t.value(x.Arg(0))
 		if low > 0 {
 			y = s.IntDiv(y, t.num(modulus(low)))

@@ -14,14 +14,15 @@ import (
 )
 
 // Within returns a system over Int whose predicates hold for any numbers congruent to the vectors.
-// So sums do not wrap around, and loops count beyond the range of vectors. If a number is compared,
-// divided or taken apart, it is inspected and must be in range. Facts that sys derives otherwise
-// are left out. If two numbers are only compared for equality, they must not be further apart than
-// vectors are. An equation determines the number of a variable that no other equation determines.
+// So sums do not wrap around, and loops count beyond the range of vectors. A number that is
+// compared, divided or split into bits is inspected, and must be in range. Derivations with
+// inspected numbers out of range are left out. If two numbers are only compared for equality, their
+// distance must be less than the modulus. An equation determines the number of a variable that no
+// other equation determines.
 //
 // Unsafe carries over. A model is only a candidate for sys, which the caller must check. It is a
-// model if nothing that is inspected ever leaves its range, as is usual for loop counters. Solvers
-// of backend, with options o, find out what a model bounds.
+// model if no inspected number ever leaves its range, which is usual for loop counters. Solvers of
+// backend, with options o, determine the numbers that a model bounds.
 //
 // Cost: linear in the size of the clauses, except for the sizes of sums.
 func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome, error) {
@@ -61,8 +62,8 @@ func newResidues() *residues {
 
 // residueClause translates a clause. Take an instance of c and any numbers congruent to the
 // arguments of its body. If the numbers that are inspected are in range, the new clause has an
-// instance whose head arguments are congruent to those of c. Variables that equations define have
-// the numbers that these determine. The others have their values.
+// instance whose head arguments are congruent to those of c. In it, equations determine the numbers
+// of the variables that they define. Other variables have their signed values as numbers.
 func (t *translation) residueClause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 	t.residues = newResidues()
 	s, r := t.store, t.residues
@@ -165,7 +166,7 @@ func (t *translation) congruent(x, y *logic.Term) *logic.Term {
 	return s.Eq(d, s.IntNum(0))
 }
 
-// shared is the translation of a formula, and the variables whose numbers are known after it.
+// shared is the translation of a formula, with the variables whose numbers are known afterwards.
 type shared struct {
 	term  *logic.Term
 	known []*logic.Term

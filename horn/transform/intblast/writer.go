@@ -15,8 +15,8 @@ type writer struct {
 	store   *logic.Store
 	vectors map[*logic.Term]*logic.Term // by variable: the vector whose value it is
 	made    map[*logic.Term]wide
-	// wild has the variables whose numbers are only congruent to their vectors. Their part of a sum
-	// represents the value of the same sum of vectors.
+	// wild has the variables whose numbers are only congruent to their vectors. In a sum, their
+	// part stands for the value of the same sum of vectors.
 	wild map[*logic.Term]bool
 	err  error
 }
