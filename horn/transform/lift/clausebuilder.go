@@ -14,13 +14,13 @@ import (
 // [ClauseBuilder.Build] brings it into normal form:
 //
 //   - the arguments of the body atoms are distinct variables, over all atoms;
-//   - no variable that is not among them is defined by an equation of the
-//     constraint: such variables are gone, so that a head argument usually is a
+//   - an equation of the constraint defines no other variable:
+//     such variables are eliminated, so that a head argument usually is a
 //     term over the variables of the body, the update of a program step;
 //   - a variable of the body that equals a constant or another variable of the
 //     body occurs in that one equation of the constraint only;
 //   - no two body atoms are equal;
-//   - conjuncts over variables that stand nowhere else are gone where simple values satisfy them.
+//   - conjuncts over variables that occur nowhere else are dropped if simple values satisfy them.
 //
 // This form was chosen over heads of distinct variables. It has about half as many variables, and
 // shows constants and copies without a solver. Weakest preconditions and abstract interpretation
@@ -29,20 +29,20 @@ type ClauseBuilder struct {
 	Body []horn.Atom
 	Conj []*logic.Term
 	Head *horn.Atom
-	From *horn.Clause // gives the assertion and the name
+	From *horn.Clause // provides the assertion and the name of the clause
 }
 
 // Built is a clause in normal form, with the way it was made.
 type Built struct {
-	Clause *horn.Clause // nil if the constraint is false or the head is in the body
-	// Bind gives the eliminated variables, in order of evaluation.
+	Clause *horn.Clause // nil if the constraint is false, or the head is in the body
+	// Bind has the eliminated variables with their terms, in order of evaluation.
 	Bind []Binding
 
 	atoms []int // by body atom of the builder: the atom of the clause
 }
 
-// Origin returns the origin of a clause that was built from old clause i, with the body atoms of
-// clause i and further bound variables.
+// Origin returns the origin of a clause that was built from old clause i, with the same body atoms
+// and further bound variables.
 func (b *Built) Origin(i int, more ...Binding) Origin {
 	premises := slice.Map(b.atoms, func(k int) int { return ^k })
 	return Origin{{Bind: append(b.Bind, more...), Parts: []Part{{Clause: i, Premises: premises}}}}
@@ -172,7 +172,7 @@ func headInBody(head *horn.Atom, body []horn.Atom, q *equations) bool {
 	return false
 }
 
-// release makes the variables that do not occur in body eliminable again.
+// release allows variables that no longer occur in body to be eliminated.
 func (q *equations) release(body []horn.Atom) {
 	for _, f := range q.facts {
 		q.conj = append(q.conj, q.store.Eq(f.Var, f.Term))

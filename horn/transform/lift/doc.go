@@ -7,27 +7,27 @@
 //
 // Every new clause has an [Origin], a tree of old clauses whose instances form an instance of the
 // new one. Values of eliminated variables are computed from terms that the passes have recorded, or
-// read off the premises of the step, or asked of a solver if neither determines them. All passes
+// read off the premises of the step. If neither determines them, a solver finds them. All passes
 // share this mechanism; a pass only names origins.
 //
 // # Models
 //
-// Passes that remove arguments, clauses or derivable parts know what they have removed, see
-// [ModelWith]. A predicate that was eliminated by resolution gets a formula between what its
-// definitions imply and what its uses allow. It is found by substitution, if equations, perhaps by
-// cases, eliminate all other variables; by interpolation; by projection; and at last with a
-// quantifier. See [Resolved] and [Contracted].
+// Passes that remove arguments, clauses or underivable parts record what they have removed; see
+// [ModelWith]. A predicate that was eliminated by resolution gets a formula that its definitions
+// imply and that suffices for its uses. Substitution finds one if equations, perhaps by cases,
+// eliminate all other variables. Otherwise interpolation and projection are tried, and finally a
+// quantifier is used. See [Resolved] and [Contracted].
 //
 // # Files, from below
 //
 //	equations, equations_tighten   [Solve], [Tighten]: conjunctions in solved form
 //	equations_cases                quantified variables with equations below disjunctions
-//	equations_detached             conjuncts over variables that stand nowhere else
+//	equations_detached             conjuncts over variables that occur nowhere else
 //	origin                         where a clause comes from
 //	clausebuilder                  a clause on its way to normal form
 //	tree                           resolution of clauses
 //	refutationlifter               refutations, by origins
-//	modellifter                    meaning of eliminated predicates; modelbetween, modeltree: of one, and of those of a tree
+//	modellifter                    definitions of eliminated predicates; modelbetween: of one, modeltree: of those of a tree
 //	systembuilder                  the clauses of a new system with their origins
 //
 // # Limits

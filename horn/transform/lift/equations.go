@@ -15,13 +15,13 @@ import (
 //
 // One round visits the conjuncts once and accepts an equation v = t if v is not bound yet and does
 // not occur in a term accepted before. So no accepted term mentions a variable that is bound later
-// in the round. With the earlier bindings applied, the accepted terms are final for the round,
-// whatever the order of the equations, and the round costs one substitution. A chain of n equations
-// takes one round if it is in order, and a few at worst.
+// in the round. With the earlier bindings applied, the accepted terms are final for the round, for
+// every order of the equations, and the round costs one substitution. A chain of n equations takes
+// one round if it is in order, and a few at worst.
 //
 // Substitution must not blow up. Terms are shared, so only two forms can: linear sums, which are
 // flat (n variables that are partial sums of n inputs take quadratic space), and stores at value
-// indices, which are kept sorted. An equation whose term would exceed a limit stays, with v as a
+// indices, which are kept sorted. An equation whose term would exceed a limit remains, with v as a
 // local variable of the clause.
 
 const (
@@ -40,7 +40,7 @@ type Solved struct {
 	q    *equations
 }
 
-// Conj returns the conjuncts. A false conjunction is false alone.
+// Conj returns the conjuncts. If the conjunction is false, it returns false alone.
 func (z *Solved) Conj() []*logic.Term { return z.q.conjuncts() }
 
 // Bind returns the eliminated variables in the order in which they can be evaluated: each term
@@ -73,19 +73,20 @@ func Tighten(s *logic.Store, conj []*logic.Term) *logic.Term {
 type equations struct {
 	store *logic.Store
 	// keep holds the variables that must not be eliminated. An equation between one of them and a
-	// value, or another of them, is applied to the rest of the conjunction, but stays as a fact.
+	// value, or another one of them, is applied to the rest of the conjunction, but remains as a
+	// fact.
 	keep map[*logic.Term]bool
-	// invert solves v = c(…, x, …) for x by the selector of constructor c.
+	// invert allows solving v = c(…, x, …) for x by the selector of constructor c.
 	invert bool
 
 	conj    []*logic.Term               // conjuncts, flattened
 	also    []*logic.Term               // further terms that are rewritten
-	facts   []Binding                   // of kept variables; they occur nowhere else
-	solved  []Binding                   // of eliminated variables, by round
+	facts   []Binding                   // equations for kept variables, which occur nowhere else
+	solved  []Binding                   // equations for eliminated variables, by round
 	falsity bool                        // the conjunction is false
 	factOf  map[*logic.Term]*logic.Term // index of facts, made on demand
 
-	// Data of one round.
+	// The following fields are data of one round.
 	image map[*logic.Term]*logic.Term // the terms of bound variables
 	used  map[*logic.Term]bool        // variables in those terms
 	count map[*logic.Term]int         // conjuncts in which a variable occurs
@@ -254,7 +255,7 @@ func (q *equations) acceptSides(x, t, y, u *logic.Term) bool {
 }
 
 // acceptSum binds a variable by an arithmetic equation. Over Int the variable must have coefficient
-// ±1; over Real any will do. Rare variables come first.
+// ±1; over Real, any nonzero one suffices. Rare variables come first.
 func (q *equations) acceptSum(c *logic.Term) bool {
 	sort := c.Arg(0).Sort()
 	l := q.store.Linear(c.Arg(0))
@@ -292,7 +293,7 @@ func (q *equations) acceptSum(c *logic.Term) bool {
 }
 
 // acceptVectors binds a local variable by an equation of sums of bit-vectors in which its
-// coefficient is 1 or -1. Rare variables go first.
+// coefficient is 1 or -1. Rare variables come first.
 func (q *equations) acceptVectors(x, y *logic.Term) bool {
 	s := q.store
 	if x.Op() != logic.OpBVAdd && y.Op() != logic.OpBVAdd && x.Op() != logic.OpBVNeg && y.Op() != logic.OpBVNeg {
@@ -346,7 +347,7 @@ func (q *equations) acceptVectors(x, y *logic.Term) bool {
 	return q.bind(sum[best].term, t)
 }
 
-// solveParts solves x = c(…, y, …) for a local y. The equation stays, with y replaced.
+// solveParts solves x = c(…, y, …) for a local y. The equation remains, with y replaced.
 func (q *equations) solveParts(x, t *logic.Term) {
 	if t.Op() != logic.OpConstruct || x.Op() == logic.OpConstruct {
 		return

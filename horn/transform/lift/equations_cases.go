@@ -20,7 +20,8 @@ const (
 //
 //	∃x. (x = y ∨ z) ∧ p(x)   is   p(y) ∨ z ∧ ∃x. p(x)
 //
-// A variable of infinite sort that must only differ from terms is dropped with these requirements.
+// If the only requirement on a variable of an infinite sort is that it differs from some terms, the
+// variable and the requirement are dropped.
 type elimination struct {
 	store *logic.Store
 	keep  map[*logic.Term]bool // the free variables
@@ -119,8 +120,8 @@ func dropDisequalities(s *logic.Store, conj []*logic.Term, v *logic.Term) []*log
 	return rest
 }
 
-// linearIn reports whether an equation excludes at most one value of v, whatever the others are: v
-// is one summand, and occurs in no other.
+// linearIn reports whether an equation excludes at most one value of v, for all values of the other
+// variables: v is one summand, and occurs in no other.
 func linearIn(s *logic.Store, eq, v *logic.Term) bool {
 	if !eq.Arg(0).Sort().IsArith() {
 		return false

@@ -7,17 +7,17 @@ import (
 	"cornet/logic"
 )
 
-// dropDetached drops the conjuncts that share no variable, directly or through others, with what is
-// kept or rewritten, if simple values satisfy them: bounds of a number, elements of an array at
-// numerals. Their variables are bound to these values. This removes what clauses state about fields
-// that nothing reads.
+// dropDetached drops conjuncts that simple values satisfy, if they share no variable, directly or
+// through others, with kept variables or rewritten terms. Examples are bounds of a number, and
+// elements of an array at numerals. Their variables are bound to these values. This removes
+// constraints on fields that nothing reads.
 //
 // Cost: linear in the size of the conjunction.
 func (q *equations) dropDetached() {
 	if q.falsity {
 		return
 	}
-	tied := map[*logic.Term]bool{} // variables of conjuncts that stay
+	tied := map[*logic.Term]bool{} // variables of conjuncts that remain
 	for _, v := range logic.FreeVars(q.also...) {
 		tied[v] = true
 	}

@@ -13,15 +13,15 @@ import (
 	"cornet/smt"
 )
 
-// maxIterations limits the iterations of a loop that are expanded step by step to find how it
+// maxIterations limits the iterations of a loop that are expanded one by one to find how the loop
 // repeats in the old system.
 const maxIterations = 24
 
 // loop expands a loop whose first iteration was expanded last.
 //
 // One iteration in the new system may be several in the old one. Arguments that a pass has removed
-// may need some iterations to become regular, or may change with a period. For example, z is 0, 2,
-// 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So iterations are expanded
+// may become regular only after some iterations, or may change with a period. For example, z is 0,
+// 2, 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So iterations are expanded
 // one after the other, until the last 2p of them are twice the same clauses with numbers that
 // change. Then p iterations are one iteration of the old loop. The remaining iterations follow the
 // loop.
@@ -46,13 +46,15 @@ func (e *expansion) loop(ctx context.Context, r *horn.Refutation, l *horn.Loop) 
 	return fmt.Errorf("%w: the first %d iterations of a loop do not repeat themselves", pass.ErrUndetermined, maxIterations)
 }
 
-// iterations are the first iterations of a loop of the new system, expanded.
+// iterations has the first iterations of a loop of the new system, in expanded form.
 type iterations struct {
 	*expansion
 	*horn.Loop
 	from  *horn.Refutation
-	given int   // given steps before the end of the first iteration
-	ends  []int // by iteration: its end among the old steps, starting with the one before the first
+	given int // given steps before the end of the first iteration
+	// ends of the iterations among the old steps; the first entry is the end of the steps before
+	// the loop
+	ends []int
 }
 
 func (x *iterations) made() int { return len(x.ends) - 1 }
@@ -97,7 +99,7 @@ func (x *iterations) next(ctx context.Context, k rational.Rat) error {
 
 // repeated returns the loop whose first iteration consists of p iterations, and whose second
 // consists of the last p. It returns nil if the two do not consist of the same clauses. It also
-// returns nil if the facts at their beginnings and ends do not change by the same numbers.
+// returns nil if the facts at the beginnings and ends of the two do not change by the same numbers.
 func (x *iterations) repeated(p int) *horn.Loop {
 	n := x.made()
 	first, middle, end := x.ends[n-2*p], x.ends[n-p], x.ends[n]
@@ -236,7 +238,7 @@ func (x *iterations) close(ctx context.Context, y *horn.Loop, p int) error {
 	return nil
 }
 
-// derived returns the arguments of the given loop's fact in iteration k.
+// derived returns the arguments of the fact of the given loop in iteration k.
 func (x *iterations) derived(k rational.Rat) ([]*logic.Term, error) {
 	s := x.old.Store
 	first, second := x.newFacts[x.Last], x.newFacts[x.given+x.Last-x.First]

@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// between defines a predicate with several definitions or uses. All other predicates in these
-// clauses are defined already.
+// between defines an eliminated predicate that has several definitions or uses. All other
+// predicates in these clauses are defined already.
 type between struct {
 	*modelLifter
 	sys *horn.System
@@ -36,9 +36,10 @@ func (d *modelLifter) defineBetween(ctx context.Context, sys *horn.System, c *El
 	return nil
 }
 
-// formula returns the conjunction of the constraint of inst, the definitions of its body atoms
-// other than the predicate, and the negation of its head, unless the head has the predicate. It
-// returns false for a query that need not be satisfied.
+// formula returns the formula that a clause instance contributes. It is the conjunction of the
+// instance's constraint, the definitions of its other body atoms, and the negation of its head.
+// Atoms of the predicate itself are left out. For a query that need not be satisfied, it returns
+// false.
 func (z *between) formula(inst *instance) (conj []*logic.Term, base int) {
 	conj = []*logic.Term{inst.conj}
 	for i := range inst.body {
@@ -147,9 +148,9 @@ func (z *between) definitions(ys []*logic.Term, used map[*logic.Term]bool) *logi
 
 // byInterpolation returns a conjunction of interpolants between the definitions and the uses, over
 // xs. It follows from the definitions and suffices for every use. A use with several occurrences of
-// the predicate gives one interpolant for each, from a tree query with a copy of the definitions
-// below every occurrence: their conjunction suffices if all occurrences have it. The other uses
-// form one query. If there are no interpolants, the result is nil.
+// the predicate becomes a tree query with a copy of the definitions below every occurrence. Its
+// interpolants, one for each occurrence, together suffice if all occurrences get their conjunction.
+// The other uses form one query. If there are no interpolants, the result is nil.
 func (z *between) byInterpolation(ctx context.Context, xs []*logic.Term) (*logic.Term, error) {
 	var single []*logic.Term // uses with one occurrence, over xs
 	used := set(xs)

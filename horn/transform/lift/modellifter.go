@@ -23,8 +23,8 @@ import (
 //
 //   - the weakest one that suffices, ∀ȳ (φ ∧ bodies → head) for a use of p, when
 //     equations eliminate the variables ȳ that are not arguments of p. Program
-//     steps are functions of the state before, so they usually do;
-//   - the strongest one that follows, ∃ȳ (φ ∧ bodies), likewise;
+//     steps are functions of the previous state, so they usually do;
+//   - the strongest one that follows, ∃ȳ (φ ∧ bodies), in the same way;
 //   - an interpolant between the two;
 //   - the strongest one by projection, and at last by quantifiers.
 
@@ -33,7 +33,7 @@ type modelLifter struct {
 	env   *pass.Env
 	store *logic.Store
 	model *horn.Model // the definitions so far
-	// base is the size of the definitions of remaining predicates that a definition uses.
+	// base is the size of the definitions of remaining predicates that a new definition uses.
 	base map[*logic.Func]int
 	itp  smt.Interpolator
 }
@@ -67,8 +67,8 @@ func Contracted(env *pass.Env, sys *horn.System, preds []*logic.Func, trees []Tr
 	return lifted(env, sys, preds, trees, (*modelLifter).defineTree)
 }
 
-// lifted returns the translation of models over preds to models of sys, by defining what each of
-// gone eliminates.
+// lifted returns the translation of models over preds to models of sys. For each element of gone,
+// it defines the predicates that were eliminated.
 func lifted[T any](env *pass.Env, sys *horn.System, preds []*logic.Func, gone []T, define func(*modelLifter, context.Context, *horn.System, T) error) ModelFunc {
 	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 		d, err := newModelLifter(env, sys.Store, preds, m)
@@ -90,7 +90,7 @@ func (d *modelLifter) known(p *logic.Func) bool {
 	return ok
 }
 
-// meaning returns the definition of a's predicate, which is known, for a's arguments.
+// meaning returns the definition of a's predicate at a's arguments. The predicate must have one.
 func (d *modelLifter) meaning(a *horn.Atom) *logic.Term {
 	return d.model.Instance(d.store, a.Pred, a.Args)
 }
@@ -156,7 +156,8 @@ func onlyVars(f *logic.Term, set map[*logic.Term]bool) bool {
 }
 
 // UseDefines reports whether substitution finds the weakest formula that suffices for clause c, for
-// the predicate of its only body atom, whatever its head means.
+// every meaning of its head. c must have one body atom, and the formula defines the predicate of
+// this atom.
 func UseDefines(sys *horn.System, c *horn.Clause) bool {
 	if len(c.Body) != 1 || !c.Body[0].HasDistinctVars() {
 		return false
@@ -169,7 +170,7 @@ func UseDefines(sys *horn.System, c *horn.Clause) bool {
 }
 
 // DefinitionDefines reports whether substitution finds the strongest formula that clause c gives
-// the predicate of its head, whatever its body means.
+// the predicate of its head, for every meaning of its body.
 func DefinitionDefines(sys *horn.System, c *horn.Clause) bool {
 	d := &modelLifter{store: sys.Store}
 	xs, conj := d.connect(c.Head)
@@ -215,7 +216,7 @@ func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.T
 		}
 		d.itp = itp
 	}
-	if !q.HasWords() { // any interpolant will do, and the cost of models is not limited
+	if !q.HasWords() { // all interpolants are right, and the cost of models is not limited
 		q.Method = smt.FromProofs
 	}
 	z, err := d.itp.Interpolate(ctx, q)

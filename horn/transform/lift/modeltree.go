@@ -39,7 +39,7 @@ func (d *modelLifter) defineTree(ctx context.Context, sys *horn.System, t Tree) 
 	for k := range len(t) - 1 {
 		z.strengthen(k)
 	}
-	// The remaining predicates are connected in subtrees.
+	// The remaining undefined predicates are connected in subtrees.
 	for i := len(t) - 1; i >= 0; i-- {
 		if i == len(t)-1 || z.known(z.pieces[i].head.Pred) {
 			if err := z.subtree(ctx, i); err != nil {
@@ -113,7 +113,7 @@ func (z *treeLifter) strengthen(k int) {
 // subtree defines the undefined predicates below piece root by interpolation, down to the defined
 // ones. The head of root is defined.
 func (z *treeLifter) subtree(ctx context.Context, root int) error {
-	// Parents first.
+	// Parents come first.
 	nodes := []int{root}
 	for n := 0; n < len(nodes); n++ {
 		for _, k := range z.tree[nodes[n]].Child {
@@ -160,7 +160,7 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 	if err != nil {
 		return err
 	}
-	for n := last; n > 0; n-- { // children first
+	for n := last; n > 0; n-- { // children come first
 		i := nodes[n]
 		p := &z.pieces[i]
 		var f *logic.Term
@@ -177,7 +177,7 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 			if f, err = z.strongest(ctx, ports[i], z.store.And(conj...)); err != nil {
 				return err
 			}
-			// It implies every interpolant, so the formulas above still follow.
+			// The definition implies every interpolant, so the formulas above still follow.
 		}
 		z.define(p.head.Pred, ports[i], f, logic.Size(f))
 	}

@@ -13,8 +13,8 @@ import (
 // has a case for each. All others have one case.
 type Origin []Derivation
 
-// Derivation is a tree of old clauses. Their variables, and those of the new clause, share one name
-// space.
+// Derivation is a tree of old clauses. Their variables, and those of the new clause, share one
+// namespace.
 type Derivation struct {
 	// Guard tells whether the derivation applies to an instance; nil means always.
 	Guard *logic.Term
@@ -29,9 +29,9 @@ type Derivation struct {
 type Part struct {
 	Clause int // index of the old clause
 	// Rename gives the old clause's variables their names in the derivation, ordered by the ID of
-	// the old variable. Variables that it does not mention keep their names. A variable that never
-	// gets a value is read off a premise, if it is the argument of a body atom. Otherwise it is
-	// free.
+	// the old variable. Variables that it does not mention keep their names. If a variable gets no
+	// value in this way and is an argument of a body atom, its value comes from the premise.
+	// Otherwise it is free.
 	Rename []Binding
 	// Premises has an entry per body atom of the old clause: k >= 0 is Parts[k], ^i is body atom i
 	// of the new clause.

@@ -297,7 +297,7 @@ func (e *expansion) ask(ctx context.Context, f *logic.Term, v *valuation, given 
 	return nil
 }
 
-// restsOnOpen reports whether f mentions a term that may have no fixed value: a field, perhaps of
+// restsOnOpen reports whether f mentions a term whose value may be unspecified: a field, perhaps of
 // another constructor, or a quotient whose divisor may be zero.
 func restsOnOpen(f *logic.Term) bool {
 	found := false
