@@ -11,7 +11,7 @@ import (
 
 // ErrUndetermined is wrapped by the errors of translators that cannot complete a witness, although
 // it may be right: a solver has not answered, or the witness depends on a value that SMT-LIB leaves
-// open, such as that of (head nil).
+// unspecified, such as (head nil).
 var ErrUndetermined = errors.New("the witness cannot be completed")
 
 // Sequence composes translators: the last one is applied first.
@@ -35,8 +35,8 @@ func (c Sequence) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Ref
 	return r, err
 }
 
-// Chain returns the composition of the translations back through two transformations; first was
-// made first. Nil means the identity.
+// Chain returns the composition of the back-translations of two transformations, where first ran
+// first. Nil means the identity.
 func Chain(first, second BackTranslator) BackTranslator {
 	switch {
 	case first == nil:

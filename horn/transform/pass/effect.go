@@ -4,17 +4,17 @@ package pass
 
 import "cornet/horn"
 
-// Effect says which verdicts on the output of a pass hold for its input. The zero value carries
-// none, so that a forgotten effect is harmless.
+// Effect tells which verdicts on the output of a pass hold for its input. With the zero value no
+// verdict carries over, so that a forgotten effect is harmless.
 type Effect uint8
 
 // The effects. They form a lattice under [Effect.Then], with Exact on top.
 const (
-	// Neither verdict carries over.
+	// No verdict carries over.
 	Neither Effect = 0
-	// Over: the output derives at least what the input does. Safe carries over.
+	// Over: the output derives at least the facts of the input. Safe carries over.
 	Over Effect = 1
-	// Under: the output derives at most what the input does. Unsafe carries over.
+	// Under: the output derives at most the facts of the input. Unsafe carries over.
 	Under Effect = 2
 	// Exact: both verdicts carry over.
 	Exact Effect = Over | Under
@@ -46,18 +46,18 @@ type Keeps uint8
 
 // The properties.
 const (
-	// NotEliminated: no predicate that is derived and used is defined away.
+	// NotEliminated: no predicate that is derived and used is eliminated.
 	NotEliminated Keeps = 1 << iota
-	// NotSplit: no predicate becomes several, so no definition is a disjunction of definitions of
-	// others.
+	// NotSplit: no predicate is split into several, so no definition is a disjunction of
+	// definitions of others.
 	NotSplit
 	// NotMerged: no clauses are joined into one with a disjunction.
 	NotMerged
 )
 
-// All are the properties. Passes that preserve them change clauses and arguments. The definition of
-// a predicate is that of its image, except for conjuncts without predicates, so quantifiers stay
-// outside disjunctions and negations.
+// All has all properties. Passes that preserve them change only clauses and arguments. The
+// definition of a predicate is that of its image, except for conjuncts without predicates, so
+// quantifiers stay outside disjunctions and negations.
 const All = NotEliminated | NotSplit | NotMerged
 
 // Has reports whether all of properties are in k.

@@ -14,26 +14,27 @@ import (
 )
 
 // Func is one transformation of a system. It must not change sys, and must return sys itself, with
-// a nil Back, if it finds nothing to do. An error means that the pass was cancelled or is broken.
-// Running out of a budget is not an error; the pass then does less.
+// a nil Back, if it finds nothing to do. An error means that the pass was cancelled or has a
+// defect. Running out of a budget is not an error; the pass then does less.
 type Func func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error)
 
-// Outcome is what a pass makes of a system.
+// Outcome is the result of a pass.
 type Outcome struct {
 	System *horn.System
 	// Back turns witnesses for System into witnesses for the input; nil means the identity.
 	Back BackTranslator
 	// Effect tells which verdicts carry over.
 	Effect Effect
-	// Moves say which predicates were replaced by others, for hints. Unchanged predicates, and
-	// eliminated ones, have no moves.
+	// Moves describe the predicates that were replaced by others, for hints. Unchanged predicates,
+	// and eliminated ones, have no moves.
 	Moves []hints.Move
-	// Hints are those of the environment, for the predicates of System. Only a pipeline sets them.
+	// Hints are the hints of the environment, translated to the predicates of System. Only a
+	// pipeline sets them.
 	Hints *hints.Hints
 	// Trail has the moves of each pass, in order. Only a pipeline sets it.
 	Trail [][]hints.Move
-	// Lemmas turns a model of the clauses of System other than queries into a model of those of the
-	// input, as Back does for models of all clauses. Only a pipeline sets it.
+	// Lemmas translates a model of the clauses of System other than queries to a model of those of
+	// the input, as Back does for models of all clauses. Only a pipeline sets it.
 	Lemmas func(ctx context.Context, m *horn.Model) (*horn.Model, error)
 	// Passes describes the passes that a pipeline has run, in order.
 	Passes []Stats
@@ -65,8 +66,8 @@ func (o *Outcome) Carry(ctx context.Context, r horn.Result) (horn.Result, error)
 func Unchanged(sys *horn.System) Outcome { return Outcome{System: sys, Effect: Exact} }
 
 // BackTranslator turns witnesses for the output of a pass into witnesses for its input. Translators
-// may be used several times, by the one goroutine that owns the term store. They do not change
-// their arguments.
+// may be used several times, by the goroutine that owns the term store. They do not change their
+// arguments.
 type BackTranslator interface {
 	// Model returns a model of the input from a model of the output.
 	Model(ctx context.Context, m *horn.Model) (*horn.Model, error)
@@ -80,12 +81,11 @@ type BackTranslator interface {
 // Env is the environment of passes. The zero value is usable: passes then use no solver, and the
 // default limits.
 type Env struct {
-	// Backend makes the solvers, projectors and interpolators of the passes and of the translation
-	// back. If it is nil, passes do what they can without a solver, and predicates are eliminated
-	// only if substitution can define them.
+	// Backend makes the solvers, projectors and interpolators of the passes and of the
+	// back-translation. If it is nil, passes use no solver, and predicates are eliminated only if
+	// substitution can define them.
 	Backend smt.Backend
-	// Solver configures what Backend makes. Ticks is overridden by the budgets
-	// in Limits.
+	// Solver has the options for Backend. The budgets in Limits override Ticks.
 	Solver smt.Options
 	// Limits bound the work and the growth of the system.
 	Limits Limits
@@ -94,7 +94,7 @@ type Env struct {
 	Hints *hints.Hints
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
-	// Run is shared by the passes of one run of a pipeline; nil outside of one.
+	// Run is shared by the passes of one run of a pipeline. Otherwise it is nil.
 	Run *Run
 }
 
@@ -106,7 +106,7 @@ type Run struct {
 	Satisfiable map[*logic.Term]bool
 	// Explored tells that the consequences of facts have been enumerated, or are too many.
 	Explored bool
-	// Open tells whether models on their way back need not satisfy queries.
+	// Open tells that models in back-translation need not satisfy queries.
 	Open bool
 }
 
@@ -116,12 +116,12 @@ type Limits struct {
 	// pipeline starts; default 2. Sizes are numbers of distinct subterms, summed
 	// over the clauses.
 	Growth float64
-	// ClauseSize bounds the size of a clause that is made by inlining a predicate
-	// with several definitions or uses; default 2000. Chains of predicates with
-	// one definition and one use are contracted whatever their size.
+	// ClauseSize bounds the size of a clause that is made by inlining a predicate with several
+	// definitions or uses; default 2000. Chains of predicates with one definition and one use are
+	// contracted regardless of their size.
 	ClauseSize int
-	// BodyAtoms bounds the body of a clause made by resolution; default 4. Linear
-	// clauses stay linear in any case.
+	// BodyAtoms bounds the body of a clause made by resolution; default 4. Linear clauses remain
+	// linear in any case.
 	BodyAtoms int
 	// MergedClauses bounds the clauses that are merged into one; default 64.
 	MergedClauses int
@@ -157,7 +157,7 @@ func (e *Env) Hinted(p *logic.Func) bool {
 	return len(e.Hints.Templates(p)) > 0 || len(e.Hints.Initial(p)) > 0
 }
 
-// Logger returns Log or one that discards all.
+// Logger returns Log, or a logger that discards everything.
 func (e *Env) Logger() *slog.Logger {
 	return cmp.Or(e.Log, slog.New(slog.DiscardHandler))
 }
