@@ -11,13 +11,13 @@ import (
 	"cornet/smt"
 )
 
-// maxAffineSize bounds the systems that affine looks at.
+// maxAffineSize bounds the systems that affine analyses.
 const maxAffineSize = 20000
 
 // Affine finds linear equations and congruences that hold between the arguments of predicates, see
 // [absint.Affine]. It adds them to the constraints of the clauses with the predicate in the body,
-// and removes clauses that cannot be used. Models get them as conjuncts. Values of refutations do
-// not change.
+// and removes clauses that cannot be used. They become conjuncts of models. Values of refutations
+// do not change.
 func Affine(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	if sys.Size() > maxAffineSize {
 		return pass.Unchanged(sys), nil

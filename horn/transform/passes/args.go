@@ -10,7 +10,7 @@ import (
 	"cornet/logic"
 )
 
-// Args removes arguments that matter to no constraint and no query: redundant argument filtering
+// Args removes arguments that affect no constraint and no query: redundant argument filtering
 // (Leuschel and Sørensen, LOPSTR 1996), backward.
 //
 // An argument of a body atom is live if it is not a variable, occurs twice in the body, occurs in

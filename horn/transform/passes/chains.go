@@ -73,8 +73,7 @@ type links struct {
 }
 
 // findLinks returns the predicates with one definition and one use, in different clauses. Without a
-// back end, models must come by substitution, so only predicates whose use defines them exactly
-// count.
+// back end, models need substitution, so only predicates whose use defines them exactly count.
 func findLinks(env *pass.Env, sys *horn.System) *links {
 	index := sys.Index()
 	type count struct{ heads, bodies, def, use int }
@@ -106,8 +105,8 @@ func findLinks(env *pass.Env, sys *horn.System) *links {
 }
 
 // trees partitions the clauses into trees, in the order of their roots. A clause is a root if its
-// head is not a link, or if the tree above is full. Clauses that only links reach, in a cycle, come
-// last, as roots.
+// head is not a link, or if the tree above is full. Clauses in cycles of links, which no other root
+// reaches, become roots at the end.
 func (l *links) trees(ctx context.Context) ([]lift.Tree, error) {
 	var trees []lift.Tree
 	seen := make([]bool, len(l.sys.Clauses))
@@ -153,9 +152,9 @@ func (l *links) is(p *logic.Func) bool {
 // no room.
 func (l *links) tree(root int, seen []bool) (lift.Tree, []int) {
 	seen[root] = true
-	nodes := lift.Tree{{Clause: root}} // parents first; until the end, children are indices
+	nodes := lift.Tree{{Clause: root}} // parents come first; until the end, children are indices
 	var cut []int
-	open := len(l.sys.Clauses[root].Body) // number of atoms that stay so far
+	open := len(l.sys.Clauses[root].Body) // number of atoms that remain so far
 	for n := 0; n < len(nodes); n++ {
 		body := l.sys.Clauses[nodes[n].Clause].Body
 		child := make([]int, len(body))
@@ -175,7 +174,7 @@ func (l *links) tree(root int, seen []bool) (lift.Tree, []int) {
 		}
 		nodes[n].Child = child
 	}
-	// Children first.
+	// Children come first.
 	t := make(lift.Tree, len(nodes))
 	last := len(nodes) - 1
 	for n, p := range nodes {

@@ -11,9 +11,9 @@ import (
 	"cornet/logic"
 )
 
-// Cone keeps the part of the system that matters. It keeps predicates that the clauses can derive
-// when constraints are ignored (forward from the facts), and from which a query can be reached
-// (backward from the queries).
+// Cone drops irrelevant parts of the system. It keeps predicates that the clauses can derive when
+// constraints are ignored (forward from the facts), and from which a query can be reached (backward
+// from the queries).
 //
 // Underivable predicates become false in models. A derivable predicate that leads to no query
 // becomes true. Clauses with it in the head then hold. A clause with it in the body also holds: its
@@ -70,7 +70,7 @@ func derivablePreds(sys *horn.System, index map[*logic.Func]int) []bool {
 	derivable := make([]bool, len(sys.Preds))
 	missing := make([]int, len(sys.Clauses))         // by clause: body atoms not known to be derivable
 	occurs := make([][]int, len(sys.Preds))          // by predicate: a clause for each body occurrence
-	queue := make([]*horn.Clause, 0, len(sys.Preds)) // clauses with missing == 0
+	queue := make([]*horn.Clause, 0, len(sys.Preds)) // clauses whose missing count is 0
 	for i, c := range sys.Clauses {
 		missing[i] = len(c.Body)
 		for _, a := range c.Body {

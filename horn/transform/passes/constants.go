@@ -27,8 +27,8 @@ import (
 // of the system.
 const maxInterpretations = 60
 
-// leastInterpretations is the work that even small systems may do. Counters of n bits lose their
-// constants one by one, which takes n rounds.
+// leastInterpretations is the work that even small systems may do. A counter of n bits loses its
+// constant bits one by one, which takes n rounds.
 const leastInterpretations = 2_000_000
 
 // Constants removes arguments that are constant or differ from another one by a constant. It also
