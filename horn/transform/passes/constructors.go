@@ -12,12 +12,12 @@ import (
 	"cornet/logic"
 )
 
-// This file finds out which constructors the arguments of predicates can have. For an enumeration,
-// these are its values. The facts are pairs of an argument and a constructor, and clauses derive
-// such pairs from others, as in Datalog. Each pair is derived once. A clause is examined again when
-// a pair that it waits for is new (semi-naive evaluation: F. Bancilhon, R. Ramakrishnan, SIGMOD
-// 1986). A loop over n constructors takes n rounds. A domain that interprets each clause of a
-// predicate again in each round would therefore be quadratic.
+// This file determines the constructors that the arguments of predicates can have. The constructors
+// of an enumeration are its values. The facts are pairs of an argument and a constructor, and
+// clauses derive such pairs from others, as in Datalog. Each pair is derived once. A clause is
+// examined again when a pair that it waits for is new (semi-naive evaluation: F. Bancilhon, R.
+// Ramakrishnan, SIGMOD 1986). A loop over n constructors takes n rounds. A domain that interprets
+// each clause of a predicate again in each round would therefore be quadratic.
 
 const (
 	maxListed       = 64 // constructors that a fact lists or excludes; facts with more are dropped
@@ -85,7 +85,7 @@ func tagsOf(sort *logic.Sort, chosen func(k int) bool) tags {
 type tagAnalysis struct {
 	sys     *horn.System
 	index   map[*logic.Func]int
-	known   [][]tags // by predicate and argument; nil for arguments that are not followed
+	known   [][]tags // by predicate and argument; nil for arguments that are not analysed
 	reached []bool
 	open    [][]bool     // arguments that may have any constructor
 	clauses []*tagClause // clauses with heads
@@ -109,7 +109,7 @@ type tagClause struct {
 // argumentPlace is an argument of a predicate.
 type argumentPlace struct{ pred, arg int }
 
-// newTagAnalysis returns nil if there is no argument to follow.
+// newTagAnalysis returns nil if there is no argument to analyse.
 func newTagAnalysis(sys *horn.System) *tagAnalysis {
 	a := &tagAnalysis{sys: sys, index: sys.Index(), uses: make([][]int, len(sys.Preds)), waits: map[tag][]int{}}
 	some := false
@@ -179,8 +179,8 @@ func only(x tags) int {
 	return z
 }
 
-// asksFor returns the variable v and the constructors that a literal requires of it. v is nil for
-// other literals.
+// asksFor returns the variable v that a literal is about, and the constructors that it allows for
+// v. v is nil for other literals.
 func asksFor(l *logic.Term) (v *logic.Term, set tags) {
 	atom, positive := l, true
 	if l.Op() == logic.OpNot {
@@ -329,8 +329,8 @@ func (a *tagAnalysis) add(t tag) {
 	}
 }
 
-// forgetLong opens arguments about which facts would be long. It reports whether there are any,
-// since other facts may depend on them.
+// forgetLong gives up facts about arguments that would be too long. It reports whether there are
+// any, since other facts may depend on them.
 func (a *tagAnalysis) forgetLong() (again bool) {
 	for i, args := range a.known {
 		for j, set := range args {

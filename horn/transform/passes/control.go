@@ -14,8 +14,8 @@ import (
 )
 
 // Control replaces a predicate by one for each valuation of its control arguments: Boolean program
-// counters, modes, flags. A solver finds which valuations exist and which follow each other, so
-// control may be hidden in constraints of any form. The result is a control-flow graph, which
+// counters, modes, flags. A solver determines the valuations that exist and the steps between them,
+// so control may be hidden in constraints of any form. The result is a control-flow graph, which
 // merge, chains and inline turn into large blocks.
 //
 // Models join the definitions: p(x̄) is ⋁ (x̄_C = v ∧ p_v(…)) over the valuations v of the

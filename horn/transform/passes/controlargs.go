@@ -10,8 +10,8 @@ import (
 )
 
 // controlArgs returns for every predicate the arguments that may be control. These are Boolean
-// arguments, and others to which only constants flow, as far as the syntax of the clauses shows. A
-// real argument must also move from one constant to another, as the number of a round does.
+// arguments, and others to which only constants flow, according to the syntax of the clauses. A
+// real argument must also change from one constant to another, as the number of a round does.
 func controlArgs(sys *horn.System) [][]int {
 	index := sys.Index()
 	out := map[position]bool{}   // other values flow to this argument
@@ -75,8 +75,8 @@ func controlArgs(sys *horn.System) [][]int {
 	return z
 }
 
-// realArgs returns the real ones among the arguments, or nil. They number the rounds of a protocol.
-// The many Booleans of such a system are data.
+// realArgs returns the real arguments, or nil. These number the rounds of a protocol; the many
+// Booleans of such a system are data.
 func realArgs(sys *horn.System, args [][]int) [][]int {
 	z := make([][]int, len(args))
 	some := false

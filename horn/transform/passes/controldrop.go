@@ -12,8 +12,8 @@ import (
 // This file drops arguments of a control graph that has too many steps.
 
 // fewer returns the arguments without those with too many values. It then checks whether there
-// would be more than limit steps even if the other arguments were ignored. While this is so, it
-// drops further arguments: those for which most pairs of steps differ in this argument only. It
+// would be more than limit steps even if the other arguments were ignored. While this is the case,
+// it drops further arguments: those for which most pairs of steps differ in this argument only. It
 // drops one at a time if there are few, and otherwise a share.
 //
 // Cost: steps times columns times the logarithm of the columns.
@@ -68,7 +68,7 @@ func compareBy(differences ...int) int {
 type projection struct {
 	g       *controlGraph
 	columns []position
-	codes   [][]uint64 // of valuations, by predicate and location
+	codes   [][]uint64 // codes of valuations, by predicate and location
 	counts  int        // how often count was called
 }
 
@@ -92,7 +92,7 @@ func newProjection(g *controlGraph) *projection {
 // code returns a number for value t of column n.
 func code(n int, t *logic.Term) uint64 { return scatter(uint64(n)<<32 | uint64(t.ID())) }
 
-// scatter permutes numbers without an evident pattern: the finalizer of SplitMix64.
+// scatter maps numbers to numbers without an evident pattern: the finalizer of SplitMix64.
 func scatter(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -31,8 +31,8 @@ const (
 	maxControlSize   = 4000
 )
 
-// controlGraph has the locations and edges of a control flow: the valuations of chosen arguments
-// that can be reached if all other arguments may have any values, and the steps between them.
+// controlGraph has the locations and edges of a control flow: the reachable valuations of chosen
+// arguments, and the steps between them. For this, all other arguments may have any values.
 type controlGraph struct {
 	env   *pass.Env
 	sys   *horn.System
@@ -46,13 +46,13 @@ type controlGraph struct {
 	known   []map[string]int // numbers of the locations, by predicate
 	solvers []smt.Solver     // by clause, made on demand
 	visited []int            // by clause: 1 + the locations of its body when it was last queried
-	checks  int              // made so far, over all choices
+	checks  int              // number of checks made, over all choices
 	limit   int              // maximal number of checks
-	ticks   uint64           // of one check, unless limits are lower
+	ticks   uint64           // ticks of one check, unless limits are lower
 }
 
-// edge is a clause with the numbers of the locations of its body atoms and of its head. The number
-// is 0 for predicates that are not split.
+// edge is a clause with location numbers for its body atoms and its head. The number is 0 for
+// predicates that are not split.
 type edge struct {
 	clause int
 	ends   []int
@@ -62,18 +62,18 @@ func newControlGraph(env *pass.Env, sys *horn.System) *controlGraph {
 	return &controlGraph{env: env, sys: sys, index: sys.Index(), limit: maxControlChecks, ticks: maxControlTicks}
 }
 
-// exploration is the outcome of the search for edges.
+// exploration is the result of the search for edges.
 type exploration uint8
 
 const (
 	explored exploration = iota
 	tooMany              // too many locations or edges
-	gaveUp               // the solver does not answer, or the budget is used up
+	gaveUp               // the solver gave no answer, or the budget is used up
 )
 
 // choose explores the graph of the arguments in args. While there are too many locations, it drops
-// arguments: those that most often have both values after the same step, as data does and control
-// does not. ok is false if nothing is worth splitting.
+// arguments: those that most often have both values after the same step, since this is typical for
+// data and not for control. ok is false if no split is worthwhile.
 func (g *controlGraph) choose(ctx context.Context, args [][]int) (ok bool, err error) {
 	for {
 		g.args = args
@@ -161,7 +161,7 @@ func (g *controlGraph) countLocations() int {
 	return n
 }
 
-// edgesOf finds all edges of clause i from the locations so far.
+// edgesOf finds all edges of clause i from the known locations.
 func (g *controlGraph) edgesOf(ctx context.Context, i int) (result exploration, err error) {
 	c := g.sys.Clauses[i]
 	now, concerned := 1, c.Head != nil && g.splits(g.index[c.Head.Pred])
@@ -243,8 +243,8 @@ func (g *controlGraph) sources(c *horn.Clause) []*logic.Term {
 }
 
 // add adds the edge of clause i under m. It returns the formula for its source and target
-// locations. ok is false if a valuation depends on a value that SMT-LIB leaves open, such as (div x
-// 0).
+// locations. ok is false if a valuation depends on a value that SMT-LIB leaves unspecified, such as
+// (div x 0).
 func (g *controlGraph) add(i int, m *logic.Model) (step *logic.Term, ok bool) {
 	c := g.sys.Clauses[i]
 	e := edge{clause: i}
@@ -307,8 +307,8 @@ func termsKey(ts []*logic.Term) string {
 	return string(key)
 }
 
-// unbounded reports whether a predicate has too many locations, or an argument that is not Boolean
-// too many values.
+// unbounded reports whether a predicate has too many locations, or a non-Boolean argument with too
+// many values.
 func (g *controlGraph) unbounded() bool {
 	if slices.ContainsFunc(g.locations, func(vs [][]*logic.Term) bool { return len(vs) > maxLocations }) {
 		return true

@@ -103,7 +103,7 @@ func (z *cutter) clause(c *horn.Clause) *horn.Clause {
 	return &d
 }
 
-// outcome returns the system without the removed arguments. Nothing is known about these.
+// outcome returns the system without the removed arguments. Models allow all values for these.
 func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
 	b := lift.NewSystemBuilder(env, sys)
 	for i, c := range sys.Clauses {
@@ -116,8 +116,8 @@ func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
 	return o
 }
 
-// moves describes what became of the arguments of preds. known gives the known value of a removed
-// argument over the remaining arguments xs of the old predicate, or nil.
+// moves describes the new arguments for preds. known gives the known value of a removed argument
+// over the remaining arguments xs of the old predicate, or nil.
 func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Term) *logic.Term) []hints.Move {
 	var all []hints.Move
 	for i, p := range preds {
@@ -137,7 +137,7 @@ func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Ter
 }
 
 // restore defines p in m from the definition of its remainder in from. add, if not nil, gives
-// further conjuncts for p's parameters. It returns false if p has lost nothing.
+// further conjuncts for p's parameters. It returns false if p has lost no arguments.
 func (z *cutter) restore(m, from *horn.Model, p *logic.Func, add func(xs []*logic.Term) *logic.Term) bool {
 	slim, ok := z.slim[p]
 	if !ok {

@@ -20,7 +20,7 @@ const (
 
 // Dependent removes bit-vector arguments that are linear in others modulo a power of two, such as z
 // in p(x, y, z) with z = 3y - x + 5, and clauses that linear equations exclude; see
-// [absint.Modular]. Models get the equations as conjuncts.
+// [absint.Modular]. The equations become conjuncts of models.
 func Dependent(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	if sys.Size() > maxDependentSize {
 		return pass.Unchanged(sys), nil

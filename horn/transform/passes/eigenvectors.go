@@ -20,7 +20,7 @@ const (
 	maxLinearArgs       = 8   // linear arguments of a loop
 	maxMultiples        = 6   // sums of a predicate
 	maxEigenvalue       = 64
-	eigenvectorTicks    = 30_000 // of one check
+	eigenvectorTicks    = 30_000 // ticks of one check
 	maxEigenvectorTests = 150    // checks
 )
 
@@ -33,7 +33,7 @@ const (
 // p(1, 4) on, x ≥ 1, y - 3x ≥ 1 and y - 3x ≤ x. In general, a loop that turns x into Mx + b
 // multiplies u·x + c by λ if u is a left eigenvector of M for λ ≠ 1 and c = u·b/(λ - 1). If λ < 0,
 // signs alternate, and the inequalities are disjunctions. They are added to the constraints, and
-// models get them as conjuncts.
+// become conjuncts of models.
 //
 // The candidates come from the states of some runs (see simulator). Inequalities that clauses do
 // not preserve are dropped until the rest is preserved.
@@ -219,7 +219,7 @@ func kernel(m [][]rational.Rat) [][]rational.Rat {
 	return z
 }
 
-// growths returns families of inequalities about the sums that hold for all derived arguments.
+// growths returns families of inequalities about the sums that may hold for all derived arguments.
 func growths(s *logic.Store, sums []multiple, params []*logic.Term, derived [][]*logic.Term) (families [][]*logic.Term) {
 	if len(derived) == 0 {
 		return nil
@@ -300,7 +300,7 @@ func (g *growth) limits() (families [][]*logic.Term) {
 func (g *growth) ratio(h *growth) [][]*logic.Term {
 	var most rational.Rat
 	ratios := map[int]bool{} // signs of ratios
-	signs := map[int]bool{}  // of h
+	signs := map[int]bool{}  // signs of h
 	for i, y := range h.values {
 		if y.IsZero() {
 			return nil

@@ -26,11 +26,11 @@ const (
 	maxExplicitChecks = 100 // checks of queries by a solver
 )
 
-// Explicit enumerates the consequences of the facts, bottom up. So it executes programs whose
-// course depends on few inputs. A fact gives each argument a value or leaves it open. The same
-// holds for elements of arrays. Conditions of a clause on open values are forgotten, except
-// equations, so there may be more facts than can be derived. If no query follows from them, they
-// are a model, and no clause remains. Otherwise, or if a bound is exceeded, all clauses remain.
+// Explicit enumerates the consequences of the facts, bottom up. So it executes programs that depend
+// on few inputs. A fact has a value or a variable for each argument, and for elements of arrays.
+// Conditions of a clause on variables are ignored, except equations, so there may be more facts
+// than can be derived. If no query follows from them, they are a model, and no clause remains.
+// Otherwise, or if a bound is exceeded, all clauses remain.
 //
 // References: D. Beyer, S. Löwe, "Explicit-State Software Model Checking Based on CEGAR and
 // Interpolation", FASE 2013, for the facts, whose precision is not refined here; F. Bancilhon,
@@ -116,7 +116,7 @@ type explicit struct {
 	seen      tuples
 	relations map[*logic.Func]*relation
 	work      int
-	splits    int // splits left for the clause in use
+	splits    int // number of case distinctions left for the clause in use
 }
 
 // pattern is a fact: an atom that holds for all values of the variables in its arguments, which are
@@ -221,8 +221,8 @@ func (x *explicit) instance(k int, premises []*pattern) *logic.Substitution {
 	return s.NewSubstitution(from, to)
 }
 
-// use adds the consequence of clause k and premises. It returns false if that is a query, or if
-// there is too much.
+// use adds the consequence of clause k and premises. It returns false if this is a query, or if a
+// bound is exceeded.
 func (x *explicit) use(k int, premises []*pattern) bool {
 	c := x.sys.Clauses[k]
 	x.splits = maxExplicitSplits
@@ -344,10 +344,10 @@ func (x *explicit) add(a *horn.Atom) bool {
 	return len(x.found) <= x.env.Limits.MaxFacts()
 }
 
-// generaliser makes arguments of a fact.
+// generaliser turns terms into arguments of a fact.
 type generaliser struct {
 	store *logic.Store
-	names map[*logic.Term]*logic.Term // of variables
+	names map[*logic.Term]*logic.Term // names of variables
 	bases map[*logic.Term]bool        // arrays below stores
 	count int
 }
@@ -382,7 +382,7 @@ func (g *generaliser) general(t *logic.Term) *logic.Term {
 	return g.fresh(t.Sort())
 }
 
-// stores puts the stores that t has on top of base on top of another array.
+// stores puts the stores in t, which are on top of base, on top of another array.
 func (g *generaliser) stores(t, base, below *logic.Term) *logic.Term {
 	var above []*logic.Term
 	for ; t != base; t = t.Arg(0) {
@@ -401,7 +401,7 @@ func (g *generaliser) fresh(sort *logic.Sort) *logic.Term {
 
 // cube states that xs are the arguments of a fact, for some values of its variables.
 func cube(s *logic.Store, xs, args []*logic.Term) *logic.Term {
-	places := map[*logic.Term]*logic.Term{} // of variables
+	places := map[*logic.Term]*logic.Term{} // places of variables
 	var conj []*logic.Term
 	var equate func(x, t *logic.Term)
 	equate = func(x, t *logic.Term) {
@@ -412,7 +412,7 @@ func cube(s *logic.Store, xs, args []*logic.Term) *logic.Term {
 			places[t] = x
 		case t.IsVar():
 			conj = append(conj, s.Eq(x, places[t]))
-		default: // stores
+		default: // an array with stores
 			base := t
 			for ; base.Op() == logic.OpStore; base = base.Arg(0) {
 				equate(s.Select(x, base.Arg(1)), base.Arg(2))

@@ -19,10 +19,11 @@ import (
 //
 // An argument of a predicate is free if in every head it is a variable that occurs nowhere else
 // except in free arguments of the body. Then a fact that is derived with one value is derived with
-// all. Clauses come out in normal form, without constraints on variables that now occur nowhere
-// else.
+// all values. The resulting clauses are in normal form, without constraints on variables that now
+// occur nowhere else.
 //
-// A step of a refutation derives the values that its user needs. It is repeated for other values.
+// In a translated refutation, a step derives the values that the step using it needs. For several
+// values there are copies of the step.
 //
 // Cost: linear in the size of the system, for each round in which arguments turn out not to be
 // free.
@@ -104,7 +105,7 @@ type freed struct {
 	pass.BackTranslator
 	cut *cutter
 	old *horn.System
-	// gives values to all variables of the clauses without the arguments
+	// gives values to all variables of the clauses from which the arguments were removed
 	complete pass.BackTranslator
 }
 
@@ -125,7 +126,7 @@ type freeing struct {
 	from  *horn.Refutation
 	steps []horn.Step
 	loops []horn.Loop
-	made  map[string]int // steps by the demand that they satisfy
+	made  map[string]int // number of the step that was made for each demand
 	err   error
 }
 

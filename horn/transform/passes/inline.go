@@ -28,7 +28,7 @@ func Inline(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 	}
 	b := lift.NewSystemBuilder(env, sys)
 	gone := map[*logic.Func]bool{}
-	defines, uses := map[int]bool{}, map[int]*lift.Elimination{} // by clause
+	defines, uses := map[int]bool{}, map[int]*lift.Elimination{} // eliminations by clause
 	for _, c := range chosen {
 		gone[c.Pred] = true
 		for _, i := range c.Defs {
@@ -69,10 +69,10 @@ type inliner struct {
 	env    *pass.Env
 	sys    *horn.System
 	index  map[*logic.Func]int
-	sizes  []int // of the clauses
+	sizes  []int // sizes of the clauses
 	defs   [][]int
 	uses   [][]int
-	occurs []int // occurrences in bodies
+	occurs []int // numbers of occurrences in bodies
 }
 
 func newInliner(env *pass.Env, sys *horn.System) *inliner {
@@ -156,13 +156,13 @@ func (n *inliner) candidate(i int, p *logic.Func) *candidate {
 			return nil
 		}
 		if k > 1 && m > 1 {
-			return nil // m^k clauses
+			return nil // there would be m^k clauses
 		}
 		body := len(n.sys.Clauses[u].Body) + k*(longest-1)
 		if longest > 1 && body > n.env.Limits.MaxBodyAtoms() {
 			return nil
 		}
-		grown := m*n.sizes[u] + k*defSize // in m clauses
+		grown := m*n.sizes[u] + k*defSize // growth in m clauses
 		if (m > 1 || n.occurs[i] > 1) && grown/m > cmp.Or(n.env.Limits.ClauseSize, 2000) {
 			return nil
 		}

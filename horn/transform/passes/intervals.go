@@ -22,8 +22,8 @@ func Intervals(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 	return underBounds(ctx, env, sys, true)
 }
 
-// Simplify is [Intervals] without adding the bounds to the clauses. They only simplify the clauses.
-// Then arguments that matter for nothing else can be removed.
+// Simplify is like [Intervals], but uses the bounds only to simplify the clauses. Then arguments
+// that occur nowhere else can be removed.
 func Simplify(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	return underBounds(ctx, env, sys, false)
 }

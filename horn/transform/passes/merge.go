@@ -103,7 +103,7 @@ type join struct {
 	arms  []arm
 }
 
-// arm is one disjunct.
+// arm is a disjunct of the merged clause.
 type arm struct {
 	part lift.Part
 	conj []*logic.Term
@@ -192,7 +192,7 @@ func (j *join) heads(keep map[*logic.Term]bool) []*logic.Term {
 			agree = agree && a.head[n] == t
 		}
 		if agree {
-			// A local variable must stay the same in the head and in the disjuncts.
+			// A local variable must have the same name in the head and in the disjuncts.
 			for _, v := range logic.FreeVars(t) {
 				keep[v] = true
 			}

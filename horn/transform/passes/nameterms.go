@@ -21,7 +21,7 @@ import (
 //	(div t k), (mod t k), k ≠ 0:            q, t - k·q  with  0 <= t - k·q < |k|
 //	(to_int t):                             n with  n <= t < n + 1
 //
-// Values of the other variables stay, so refutations stay too.
+// The values of other variables do not change, so refutations remain valid.
 //
 // Cost: linear in the size of the clauses.
 func NameTerms(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {

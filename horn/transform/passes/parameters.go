@@ -26,8 +26,8 @@ const (
 // is between 0 and N. Facts that hold for all n hold for N. The result is sys itself if no number
 // bounds a loop.
 //
-// So a constant makes no system harder than an unknown would: engines look for an invariant for any
-// number of iterations, instead of one for each iteration.
+// So engines look for an invariant for any number of iterations, instead of a formula for each
+// iteration.
 //
 // Cost: linear in the size of sys.
 func Parameters(sys *horn.System) pass.Outcome {
@@ -174,7 +174,7 @@ func (g *generalisation) rewriter(params []*logic.Term) *logic.Rewriter {
 	return rw
 }
 
-// parameter returns the term that replaces number n, or nil if n stays.
+// parameter returns the term that replaces number n, or nil if n is not replaced.
 func (g *generalisation) parameter(n rational.Rat, params []*logic.Term) *logic.Term {
 	s := g.store
 	for i, at := range g.numbers {

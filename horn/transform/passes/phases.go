@@ -25,11 +25,11 @@ const (
 //
 //	x' = x + 1, y' = ite(x >= 5000, y + 1, y)
 //
-// the loop with x <= 4999 and the one with x >= 5000 each have an affine invariant, but together
-// they have none.
+// the loop with x <= 4999 and the loop with x >= 5000 each have an affine invariant, but the whole
+// loop has no affine invariant.
 //
 // Each condition becomes a Boolean argument, and these are split like those of control: a solver
-// finds which phases exist and which follow each other. So models and refutations are also
+// determines the phases that exist and the steps between them. So models and refutations are also
 // translated back as in control.
 //
 // Reference: R. Sharma, I. Dillig, T. Dillig, A. Aiken, "Simplifying loop invariant generation
@@ -50,7 +50,7 @@ func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		if err != nil || !ok || slices.ContainsFunc(graph.locations, func(vs [][]*logic.Term) bool { return len(vs) > maxPhases }) {
 			return pass.Unchanged(sys), err
 		}
-		if m.keep(graph.args) { // conditions that are not worth a phase do not stay as arguments
+		if m.keep(graph.args) { // drop the arguments for conditions that do not deserve a phase
 			continue
 		}
 		z := graph.system()
@@ -78,7 +78,7 @@ type marking struct {
 }
 
 // newMarking collects the conditions that distinguish cases in steps from a predicate to itself. If
-// a predicate has too many, it gets none.
+// a predicate has too many, none is chosen.
 func newMarking(sys *horn.System) *marking {
 	m := &marking{sys: sys, index: sys.Index(), guards: make([][]*logic.Term, len(sys.Preds))}
 	for _, c := range sys.Clauses {
@@ -158,7 +158,7 @@ func (m *marking) args() [][]int {
 	return z
 }
 
-// keep drops the conditions whose marks are not in args. It reports whether there were any.
+// keep drops the conditions whose marks are not in args. It reports whether it has dropped any.
 func (m *marking) keep(args [][]int) (dropped bool) {
 	for i, gs := range m.guards {
 		var kept []*logic.Term

@@ -20,7 +20,7 @@ import (
 // Bounds on the work of the pass polynomials.
 const (
 	maxPolynomialSize  = 3000    // size of the system
-	polynomialTicks    = 300_000 // of one check
+	polynomialTicks    = 300_000 // ticks of one check
 	maxPolynomialTests = 400     // checks
 	maxPolynomialArgs  = 10      // arguments of a predicate
 	maxMonomials       = 130     // monomials of an equation
@@ -31,9 +31,10 @@ const (
 
 // Polynomials finds polynomial equations that hold between the arguments of predicates, such as 2s
 // = n(n+1), exactly or modulo powers of two that the constraints divide by. It also finds
-// comparisons that the constraints make, or that are off by one. It removes clauses that cannot be
-// used under these facts, and adds the facts to the constraints of clauses with products. Models
-// get all facts as conjuncts. Systems without products of variables do not change.
+// comparisons that occur in the constraints, or that differ from these by one. It removes clauses
+// that cannot be used under these facts, and adds the facts to the constraints of clauses with
+// products. All facts become conjuncts of models. Systems without products of variables do not
+// change.
 //
 // Candidates are equations that hold in the states of some runs (see simulator), found by linear
 // algebra over monomials. Equations that clauses do not preserve are dropped until the rest is
@@ -274,8 +275,8 @@ func (d *guesser) sum(q map[poly.Mono]int64) *logic.Term {
 }
 
 // limits returns families of comparisons. They come from clauses that compare arguments of the
-// predicate, in the body or in the head: these comparisons or their negations, and the same off by
-// one.
+// predicate, in the body or in the head: these comparisons, their negations, and those that differ
+// from them by one.
 func (d *guesser) limits() (families [][]*logic.Term) {
 	s := d.sys.Store
 	seen := map[*logic.Term]bool{}
@@ -306,7 +307,7 @@ func (d *guesser) limits() (families [][]*logic.Term) {
 		if t.Op() == logic.OpNot {
 			t = t.Arg(0)
 		}
-		if t.Op() == logic.OpLe { // a comparison over a constant argument does not count
+		if t.Op() == logic.OpLe { // a comparison of constant arguments has become a truth value
 			k := t.Arg(1).Num()
 			try(t.Arg(0), k, k.Add(one))
 			try(s.Neg(t.Arg(0)), k.Neg().Sub(one), k.Neg())
@@ -341,7 +342,7 @@ func (d *guesser) limits() (families [][]*logic.Term) {
 }
 
 // alternatives returns, for each argument of the head of c, integers that it may be: itself, or
-// what the constraint compares it with for equality.
+// terms that the constraint compares with it for equality.
 func alternatives(s *logic.Store, c *horn.Clause) [][]*logic.Term {
 	z := make([][]*logic.Term, len(c.Head.Args))
 	for i, x := range c.Head.Args {
@@ -370,8 +371,8 @@ func alternatives(s *logic.Store, c *horn.Clause) [][]*logic.Term {
 }
 
 // overHead returns the comparison t over the parameters if it is about one argument of a head, or
-// about the difference of two; otherwise false. For example, 2b <= r is x <= y for a head
-// p(2b, r). args has what the arguments may be.
+// about the difference of two; otherwise false. For example, 2b <= r is x <= y for a head p(2b, r).
+// args has the possible terms for the arguments.
 func (d *guesser) overHead(t *logic.Term, args [][]*logic.Term) *logic.Term {
 	s := d.sys.Store
 	for _, sign := range []int64{1, -1} {

@@ -26,7 +26,7 @@ const maxRecord = 256
 // Every variable becomes a constructor over new variables. Every other term t of a record sort,
 // such as an element of an array, becomes mk(f(t), g(t), …). So selectors meet constructors and
 // vanish, and equations between records become equations between their fields. Elements and indices
-// of arrays, and fields of other datatypes, stay records.
+// of arrays, and fields of other datatypes, remain records.
 //
 // Models are those over the fields of the old arguments. Values of old variables are built from
 // values of the new ones.
@@ -242,8 +242,8 @@ func (r *recordSplitter) field(f *logic.Selector, t *logic.Term) *logic.Term {
 	return r.store.Field(f, t)
 }
 
-// closed returns t with simplified arguments if these stay records, such as elements of arrays. It
-// replaces a constructor over all fields of one term by the term.
+// closed returns t with simplified arguments if these remain records, such as elements of arrays.
+// It replaces a constructor over all fields of one term by the term.
 func (r *recordSplitter) closed(t *logic.Term) *logic.Term {
 	if !slices.ContainsFunc(t.Args(), func(x *logic.Term) bool { return r.splits(x.Sort()) }) {
 		return t

@@ -20,10 +20,11 @@ import (
 //	p(x, y, z) ∧ 0 ≤ y - x - 3 → p(y, x, z)   becomes   p(y, z) ∧ 0 ≤ y - 3 → p(-y, z - y)
 //
 // The derived facts of such a system are closed under translations, which add the same number to
-// all of these arguments: p(x, y, z) stands for p(0, y - x, z - x). Unification finds out which
-// arguments and variables are translated together. A set of them qualifies under these conditions.
-// In each sum that is compared with something else, the coefficients of the set add up to 0. On the
-// two sides of an equation, they add up to the same number. In an argument, they add up to 1.
+// all of these arguments: p(x, y, z) stands for p(0, y - x, z - x). Unification determines the
+// arguments and variables that are translated together. A set of them qualifies under these
+// conditions. In each sum that is compared with something else, the coefficients of the set add up
+// to 0. On the two sides of an equation, they add up to the same number. In an argument, they add
+// up to 1.
 //
 // Differences wrap around where vectors do: as integers they need a case distinction each.
 // Differences to a common origin need none.
@@ -61,7 +62,7 @@ type relative struct {
 	clause int // the current clause
 
 	// sets of places. bad has representatives of the sets that do not qualify, since one of their
-	// places is not translated in the same way.
+	// places cannot be translated with the others.
 	sets unionfind.Sets[place]
 	bad  map[place]bool
 	seen map[place]bool // formulas seen
@@ -119,8 +120,8 @@ func (r *relative) sum(z *place, c uint64, t *logic.Term) (first *place, weight 
 	return z, 0
 }
 
-// weighs adds an equation: under a translation by 1, the sum of parts, with coefficients 1 and -1
-// in turn, changes by want.
+// weighs adds an equation: under a translation by 1, the sum of parts, with alternating
+// coefficients 1 and -1, must change by want.
 func (r *relative) weighs(want uint64, parts ...*logic.Term) {
 	var z *place
 	var weight uint64
@@ -290,7 +291,7 @@ func (r *relative) Model(_ context.Context, m *horn.Model) (*horn.Model, error) 
 
 // instance is a translated step.
 type instance struct {
-	by    map[place]*big.Int // by set: the number that is added
+	by    map[place]*big.Int // the number that is added, by set
 	needs []int              // the instances of its premises
 }
 

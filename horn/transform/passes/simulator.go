@@ -12,7 +12,7 @@ import (
 )
 
 // This file runs clauses, starting at facts. If the constraints leave a choice, values are random
-// and small. The derived facts are correct, but need not be typical.
+// and small. The derived facts are correct, but may not be typical.
 
 // Limits of simulation.
 const (
@@ -149,9 +149,9 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.
 	return nil
 }
 
-// choose returns a variable and its value. If possible, phi determines the value; otherwise any
-// value is taken. If there is no such variable, it chooses between disjuncts, and the variable is
-// nil. phi follows from the returned formula.
+// choose returns a variable and a value for it. If possible, phi determines the value; otherwise it
+// is arbitrary. If there is no variable, choose takes a disjunct of phi, and the variable is nil.
+// The returned formula implies phi.
 func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *logic.Term) {
 	s := z.store
 	conj := logic.AppendConjuncts(nil, phi)

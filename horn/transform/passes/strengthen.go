@@ -23,18 +23,18 @@ type strengthening struct {
 	env   *pass.Env
 	sys   *horn.System
 	facts facts
-	// simplify returns a clause with the same body that has the instances of the given one whose
-	// body is derivable. ok is false if there are none. If simplify is nil, clauses are not
-	// simplified.
+	// simplify returns a clause with the same body and the same instances as the given one, among
+	// those whose body is derivable. ok is false if there are no such instances. If simplify is
+	// nil, clauses are not simplified.
 	simplify func(i int) (c *horn.Clause, ok bool)
 	// conjoin adds the facts about bodies to the constraints.
 	conjoin bool
 }
 
-// outcome returns the system of the clauses under the facts, without those that cannot be used.
-// Models get the facts as conjuncts, which is sound because the clauses preserve the facts. A
+// outcome returns the system of the clauses under the facts, without those that cannot be used. The
+// facts become conjuncts of models. This is sound because the clauses preserve the facts. A
 // simplified clause is equivalent to the old one for derivable atoms, and other atoms do not
-// satisfy the facts. So derivations stay the same, and values of refutations do too.
+// satisfy the facts. So derivations and the values in refutations do not change.
 //
 // Cost: linear in the size of the system and the facts, apart from simplification.
 func (x *strengthening) outcome() pass.Outcome {
@@ -58,8 +58,8 @@ func (x *strengthening) outcome() pass.Outcome {
 	}))
 }
 
-// clause returns the new form of clause i. It is nil if the clause cannot be used, and the clause
-// itself if there is nothing to do.
+// clause returns the new form of clause i. The result is nil if the clause cannot be used, and the
+// clause itself if it does not change.
 func (x *strengthening) clause(i int) (*horn.Clause, lift.Origin) {
 	old := x.sys.Clauses[i]
 	c, o := old, lift.Same(i, len(old.Body))

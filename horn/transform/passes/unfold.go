@@ -34,9 +34,9 @@ const (
 
 // Unfold replaces facts p(c), whose arguments are values, by their consequences. It collects all
 // facts that clauses derive from such facts. Other consequences are clauses with variables. They
-// replace the first fact. So it executes loops whose course depends on no variable. A fact stays if
-// this does not end within bounds, or leads to clauses with variables for the predicates of the
-// collected facts. Models get the facts as disjuncts.
+// replace the first fact. So it executes loops that depend on no variable. A fact remains if this
+// exceeds a bound, or leads to clauses with variables for the predicates of the collected facts.
+// The facts become disjuncts of models.
 //
 // Reference: H. Tamaki, T. Sato, "Unfold/fold transformation of logic programs", ICLP 1984, for the
 // step. Bodies have one atom.
@@ -88,10 +88,10 @@ type unfolder struct {
 	ctx    context.Context
 	env    *pass.Env
 	sys    *horn.System
-	solver smt.Solver // nil until one is needed
+	solver smt.Solver // nil until it is needed
 	checks int
 	sizes  []int
-	// nil for predicates that occur beside other atoms, or with arguments that are not variables
+	// nil for predicates that occur next to other atoms, or with arguments that are not variables
 	uses  map[*logic.Func][]int
 	facts map[*logic.Func][][]*logic.Term
 }
@@ -169,7 +169,7 @@ type leaf struct {
 	origin lift.Origin
 }
 
-// unfold returns the clauses that replace clause i, or false if it stays.
+// unfold returns the clauses that replace clause i, or false if the clause remains.
 func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	c := u.sys.Clauses[i]
 	if len(c.Body) > 0 || c.Head == nil || !c.Constraint.IsTrue() || !values(c.Head.Args) {
@@ -217,7 +217,7 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	return leaves, true
 }
 
-// isLong reports whether a value is too large to continue with: a long number, or a deep value of a
+// isLong reports whether a value is too large to continue: a long number, or a deep value of a
 // datatype or array.
 func isLong(t *logic.Term) bool {
 	switch {
@@ -270,7 +270,7 @@ func (u *unfolder) step(d *derived, k int) (*derived, *leaf) {
 	return nil, &leaf{f.Clause, lift.Origin{{Bind: append(f.Bind, next.values(u.sys)...), Parts: next.parts(u.sys)}}}
 }
 
-// chain lists the facts that d is derived from, first ones first, and d.
+// chain lists the facts that d is derived from, the first one first, and then d.
 func (d *derived) chain() []*derived {
 	var z []*derived
 	for ; d != nil; d = d.from {
@@ -324,7 +324,7 @@ func (e *derived) name(s *logic.Store, last *derived, i int, x *logic.Term) *log
 	if e == last {
 		return x
 	}
-	// A bar cannot occur in a name that is read, nor in a fresh one.
+	// A bar occurs neither in names that are read nor in fresh names.
 	return s.Var("u|"+strconv.Itoa(i)+"|"+x.Name(), x.Sort())
 }
 
