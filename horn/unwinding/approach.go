@@ -10,7 +10,7 @@ import (
 	"cornet/smt/sat"
 )
 
-// approach follows how a comparison of constants comes closer to holding, from instance to
+// approach tracks how close a comparison of constants is to becoming true, from instance to
 // instance. For example, a loop that counts i up to 1,000 ends when i >= 1000 holds. At i = 10, the
 // gap is 990.
 type approach struct {
@@ -18,7 +18,7 @@ type approach struct {
 	began, at   int     // numbers of instances at these gaps
 }
 
-// move records a gap. A gap that grows is that of a new loop.
+// move records a gap. If the gap has grown, it belongs to a new loop.
 func (a *approach) move(gap float64, at int) {
 	if a.at == 0 || gap > a.last {
 		a.first, a.began = gap, at
@@ -26,8 +26,8 @@ func (a *approach) move(gap float64, at int) {
 	a.last, a.at = gap, at
 }
 
-// remaining returns how many instances there are until the gap is closed, if it goes on shrinking
-// as fast as so far. It is infinite if the gap does not shrink.
+// remaining returns the number of instances until the gap is closed, if it continues to shrink at
+// the same rate. It is infinite if the gap does not shrink.
 func (a approach) remaining() float64 {
 	if a.last >= a.first {
 		return math.Inf(1)
@@ -35,8 +35,8 @@ func (a approach) remaining() float64 {
 	return a.last * float64(a.at-a.began) / (a.first - a.last)
 }
 
-// Remaining predicts how many more instances there are until constants end the loops entered so
-// far. It reports whether there is such a loop. A predicate's loop ends by its nearest exit.
+// Remaining predicts the number of further instances until constants end the loops entered so far.
+// It reports whether there is such a loop. A predicate's loop ends by its nearest exit.
 //
 // Cost: O(number of clauses).
 func (f *Formula) Remaining() (instances float64, ok bool) {
@@ -60,7 +60,7 @@ func (f *Formula) Remaining() (instances float64, ok bool) {
 	return instances, ok
 }
 
-// distance returns how far apart the sides of a comparison are. It is infinite if they are not
+// distance returns the distance between the sides of a comparison. It is infinite if they are not
 // constant.
 func (e *scope) distance(t *logic.Term) float64 {
 	switch t.Op() {

@@ -22,12 +22,12 @@ type array struct {
 type core struct {
 	kind  arrayKind
 	sort  *logic.Sort
-	value value     // of all cells of a constant one; what was stored
-	index bits.Word // of a store
-	guard sat.Lit   // of a choice
-	a, b  *array    // a store changes a; a choice is between a and b
+	value value     // of all cells of a constant array; or the value that was stored
+	index bits.Word // for a store
+	guard sat.Lit   // for a choice
+	a, b  *array    // a store changes a; a choice selects a or b
 	reads map[string]value
-	order []read // of an unknown array
+	order []read // for an unknown array
 }
 
 type arrayKind uint8
@@ -35,7 +35,7 @@ type arrayKind uint8
 const (
 	unknownArray  arrayKind = iota
 	constantArray           // one value everywhere
-	storedArray             // a, with a cell at an index that is not constant changed
+	storedArray             // a, with a cell changed at an index that is not constant
 	chosenArray             // a if the guard holds, else b
 )
 

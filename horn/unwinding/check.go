@@ -15,7 +15,7 @@ import (
 	"cornet/smt/sat"
 )
 
-// Invalid says why an unwinding proves nothing.
+// Invalid describes why an unwinding proves nothing.
 type Invalid struct{ What string }
 
 func (e *Invalid) Error() string { return "invalid unwinding: " + e.What }
@@ -23,8 +23,9 @@ func (e *Invalid) Error() string { return "invalid unwinding: " + e.What }
 func invalid(format string, args ...any) error { return &Invalid{fmt.Sprintf(format, args...)} }
 
 // Check returns nil if u shows that sys is safe. Each edge that leaves an instance must lead to
-// another instance, or be claimed never to be taken. All queries must be claimed. The proof must
-// refute the formula of the instances together with the disjunction of the claims.
+// another instance, or be among the claims: edges that are said to be never taken. All queries must
+// be claims. The proof must refute the formula of the instances together with the disjunction of
+// the claims.
 //
 // Then no derivation ends in a query. The argument is by induction on the height of a derivation:
 // an instance covers each derived atom. The variables of the formula have values under which the
@@ -99,8 +100,7 @@ func Replay(ctx context.Context, sys *horn.System, u *horn.Unwinding, sink bits.
 	return nil
 }
 
-// Claim states that one of the edges without an instance is taken: a query, or an edge that was
-// left out.
+// Claim states that one of the claims is taken: a query, or an edge that was left out.
 func (f *Formula) Claim(edges []Leaving) {
 	var lits []sat.Lit
 	for _, x := range edges {

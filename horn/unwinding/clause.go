@@ -10,7 +10,7 @@ import (
 )
 
 // maxDepth bounds the nesting of terms after their definitions are inserted. Evaluation recurses,
-// because it never looks at much of a clause.
+// because it visits only small parts of a clause.
 const maxDepth = 2_000
 
 // prepared is a clause that is ready for evaluation.
@@ -118,8 +118,8 @@ func (c *prepared) isShallow(most int) bool {
 
 func isScalar(s *logic.Sort) bool { return s.IsBool() || s.IsBitVec() || s.IsInt() }
 
-// literal is a Boolean term or its negation. It makes no term: the store may belong to another
-// goroutine.
+// literal is a Boolean term or its negation. Making it creates no term, since the store may belong
+// to another goroutine.
 type literal struct {
 	term    *logic.Term
 	negated bool
@@ -148,7 +148,8 @@ func (l literal) comparedWithNumeral() *logic.Term {
 	return sum
 }
 
-// define takes an equation as the definition of a variable, unless it would depend on itself.
+// define uses an equation as the definition of a variable, unless the definition would depend on
+// itself.
 func (c *prepared) define(t *logic.Term) bool {
 	if t.Op() != logic.OpEq {
 		return false
@@ -181,9 +182,9 @@ func (c *prepared) depends(t, x *logic.Term) bool {
 	return found
 }
 
-// compare records the range that a conjunct gives an integer. It leaves out a sum that a conjunct
-// equates with a number: sides compares the summands, and their difference hides that they are
-// equal.
+// compare records the range that a conjunct gives an integer. It leaves out sums that a conjunct
+// equates with a number: for these, sides compares the summands, which shows equality more easily
+// than their difference.
 func (c *prepared) compare(l literal) {
 	sum := l.comparedWithNumeral()
 	if sum == nil {

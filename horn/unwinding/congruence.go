@@ -8,8 +8,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// maxCongruent bounds the earlier operations that a new one is compared with. So the cost stays
-// linear.
+// maxCongruent bounds the earlier operations that a new one is compared with, so that the cost
+// remains linear.
 const maxCongruent = 12
 
 // application is an operation with a large circuit, its arguments and its result.
@@ -19,7 +19,7 @@ type application struct {
 }
 
 // congruent states that equal arguments have equal results. The circuits imply it, but a solver
-// takes exponential time to find out that two multipliers agree.
+// takes exponential time to prove that two multipliers agree.
 func (f *Formula) congruent(op logic.Op, result bits.Word, args ...bits.Word) {
 	if _, known := f.constant(result, false); known {
 		return

@@ -9,28 +9,28 @@
 //	p(0),   p(x) ∧ x < 2 → p(x + 1),   p(x) ∧ x > 2 → false
 //
 // has an unwinding with three instances of p. The first comes from the fact, each later one from
-// the instance before it. The clause cannot be applied at the third instance, and the query can be
-// applied at none of the three. The formula states this, and the proof shows it.
+// the instance before it. The clause cannot be applied at the third instance, and the query cannot
+// be applied at any of them. The formula states the opposite, and the proof refutes it.
 //
 // # The formula
 //
 //	instance   a guard, which states that the instance is reached, and symbolic values for the arguments of the predicate
 //	edge       the guard of its source, and the constraint of the clause over the arguments of the source
-//	merge      where several edges lead to an instance, the edge that is taken chooses its arguments. Edges may exclude each
-//	           other by contrary literals. Otherwise a new variable for each edge says which one is taken.
+//	merge      if several edges lead to an instance, the edge that is taken chooses its arguments. Edges may exclude each
+//	           other by contrary literals. Otherwise a new variable for each edge tells which one is taken.
 //	claim      one of these is taken: an edge that leads to no instance, or a query
 //
 // Every derivation is a path of instances, with values for the variables of the formula under which
 // its guards hold. So the system is safe if the formula with the claim has no model ([Check]).
-// Values off the path do not matter. An integer therefore needs to be right only where the
-// conditions of its clause hold.
+// Values off the path do not matter. So an integer needs to be right only if the conditions of its
+// clause hold.
 //
 // # Values
 //
 //	bit-vectors   words of literals. Operations are the circuits of package smt/bits, which fold constants.
 //	integers      words as wide as the operations may need, so that nothing overflows. Their spans decide comparisons.
-//	              An unbounded integer has 66 bits. The least and the greatest word stand for all values beyond;
-//	              what depends on more than that may have any value.
+//	              An unbounded integer has 66 bits. The least and the greatest word represent all values beyond;
+//	              results that depend on the exact value are arbitrary.
 //	arrays        a persistent map of the cells at constant indices, over stores, choices and unknown arrays.
 //	              Unknown arrays are read by Ackermann's reduction.
 //

@@ -4,9 +4,9 @@ package unwinding
 
 import "cornet/smt/sat"
 
-// facts are literals that hold whenever an edge is taken: those of its constraint, and the facts of
-// its source. The facts of an instance are those that all its edges share. So facts form a tree, as
-// dominators do. nil is the empty set.
+// facts are literals that hold whenever an edge is taken: literals of its constraint, and the facts
+// of its source. The facts of an instance are the common facts of its edges. So facts form a tree,
+// as dominators do. nil is the empty set.
 type facts struct {
 	parent *facts
 	lits   []sat.Lit
@@ -39,7 +39,7 @@ func common(all []*facts) *facts {
 	return z
 }
 
-// maxCompared bounds the literals that exclusive looks at.
+// maxCompared bounds the literals that exclusive compares.
 const maxCompared = 20_000
 
 // exclusive reports whether at most one of the edges with these facts is taken: each two edges have

@@ -10,7 +10,7 @@ import (
 )
 
 // Formula makes the clauses of an unwinding, instance by instance. The clauses depend only on the
-// system and the instances. A Formula is for one goroutine.
+// system and the instances. A Formula belongs to one goroutine.
 type Formula struct {
 	sys     *horn.System
 	sink    bits.Sink
@@ -26,25 +26,25 @@ type Formula struct {
 	leaving   map[horn.Edge]*edge
 	locals    map[int]map[local]value // by instance
 	exits     []approach              // by clause
-	// applications are the latest ones of each operation. comparisons are by the names of both
-	// words.
+	// applications has the latest applications of each operation. comparisons has results by the
+	// names of both words.
 	applications map[logic.Op][]application
 	comparisons  map[string]sat.Lit
 }
 
-// instance has the states that its edges lead to.
+// instance has the states to which its edges lead.
 type instance struct {
 	pred  int
 	guard sat.Lit
 	facts *facts
 	args  []value
 	edges []horn.Edge
-	taken []sat.Lit // of the edges
+	taken []sat.Lit // literals of the edges
 }
 
 // edge is a clause at an instance.
 type edge struct {
-	lit   sat.Lit // the source is reached and the constraint holds
+	lit   sat.Lit // the literal that the source is reached and the constraint holds
 	facts *facts
 	at    *scope
 	used  bool
@@ -56,8 +56,8 @@ type Leaving struct {
 	horn.Edge
 	Lit  sat.Lit
 	Head int
-	// Always states that every derivation of the instance's state can go on along the edge.
-	// Certain states that some derivation does.
+	// Always states that every derivation of the instance's state can continue along the edge.
+	// Certain states that some derivation can.
 	Always, Certain bool
 }
 
@@ -94,8 +94,9 @@ func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
 	return f, nil
 }
 
-// StopWhen has stop called for every term that is evaluated. If it returns true, the evaluation
-// ends, and the error wraps errors.ErrUnsupported. A single clause may take very long.
+// StopWhen makes the formula call stop for every term that is evaluated. If stop returns true, the
+// evaluation ends, and the error wraps errors.ErrUnsupported. Without this, a single clause may
+// take very long.
 func (f *Formula) StopWhen(stop func() bool) { f.stop = stop }
 
 // Effort returns the counted work, in ticks. It does not include the work of the sink.
@@ -127,7 +128,7 @@ func (f *Formula) Leave(source int) (z []Leaving, err error) {
 		}
 		f.exits[k] = approach{}
 		if f.clauses[k].head < 0 {
-			e.at = nil // nothing else is evaluated there
+			e.at = nil // nothing else is evaluated for this edge
 		}
 		key := horn.Edge{Clause: k, Source: source}
 		f.leaving[key] = e
@@ -139,8 +140,8 @@ func (f *Formula) Leave(source int) (z []Leaving, err error) {
 
 // enter returns the scope of a clause at an instance.
 //
-// Cost: O(arguments of the body that are not variables), since others are read where a term has
-// them.
+// Cost: O(arguments of the body that are not variables), since the others are read when a term
+// contains them.
 func (f *Formula) enter(c *prepared, source int, locals map[local]value) *scope {
 	e := &scope{f: f, c: c, locals: locals, known: map[*logic.Term]value{}, whole: map[*logic.Term]value{}, residues: map[residue]bits.Word{}}
 	if source == horn.Start {
@@ -185,7 +186,7 @@ func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
 // instances. There must be at least one edge. Each must lead to pred, occur once, and not be ruled
 // out.
 //
-// If two edges may be taken together, a new variable for each says which one is taken. So every
+// If two edges may be taken together, a new variable for each tells which one is taken. So every
 // derivation has values under which all guards on its way hold, and the arguments are those of the
 // derivation.
 func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {

@@ -12,8 +12,8 @@ import (
 )
 
 // Integers are words in two's complement, wide enough that no operation overflows. Their spans
-// decide comparisons and keep widths small. Word and span are right wherever the conditions on the
-// path to the term hold.
+// decide comparisons and keep widths small. Word and span are right if the conditions on the path
+// to the term hold.
 
 // rangeOf returns a closed span of an integer that is not wild.
 func (f *Formula) rangeOf(v value) *span {
@@ -33,7 +33,7 @@ func (f *Formula) rangeOf(v value) *span {
 }
 
 // fit returns the integer that word w represents, in as few bits as the closed span s needs. If s
-// is empty, the word means nothing.
+// is empty, the word is arbitrary.
 func (f *Formula) fit(w bits.Word, s *span) value {
 	z := value{word: w, span: f.rangeOf(value{word: w}).within(s)}
 	if z.span.lo.Cmp(z.span.hi) > 0 {

@@ -41,9 +41,9 @@ func (s *Solver) LRAT() ([]byte, error) {
 	return z.Bytes(), err
 }
 
-// Prove returns u with a new proof. A new proof is needed if the terms of sys have another order
-// than where u was made, for example after printing and reading. The same instances then have
-// another formula.
+// Prove returns u with a new proof. A new proof is needed if the order of sys's terms has changed
+// since u was made, for example by printing and reading. The formula of the same instances is then
+// different.
 //
 // Cost: that of the formula and of solving it, up to the ticks.
 func Prove(ctx context.Context, sys *horn.System, u *horn.Unwinding, ticks int64) (*horn.Unwinding, error) {

@@ -9,14 +9,14 @@ import (
 )
 
 // sides returns the two sides of a comparison of the integers s and t. If a sum is compared with a
-// numeral, sides moves what the sum subtracts to the other side. For example,
+// numeral, sides moves negative summands to the other side. For example,
 //
 //	x - 65536·(x div 65536) - (x mod 65536) = 0
 //
-// compares x with a sum that has the same bits, so the circuit is constant. Differences would hide
-// that.
+// compares x with a sum that has the same bits, so the circuit is constant. The circuit of the
+// difference would not be.
 //
-// Sums that conditions bound stay as they are: their spans decide comparisons.
+// Sums that conditions bound do not change, since their spans decide comparisons.
 func (e *scope) sides(s, t *logic.Term) (x, y value) {
 	if s.Op() != logic.OpAdd || t.Op() != logic.OpNum || e.c.ranges[s] != nil {
 		return e.pair(s, t)
@@ -47,5 +47,5 @@ func (e *scope) sides(s, t *logic.Term) (x, y value) {
 	return x, y
 }
 
-// known returns a constant.
+// known returns a word for a constant.
 func (f *Formula) known(x *big.Int) value { return value{word: f.integer(x), span: &span{x, x}} }

@@ -16,12 +16,12 @@ import (
 type scope struct {
 	f     *Formula
 	c     *prepared
-	args  []value // of the instance
+	args  []value // arguments of the instance
 	known map[*logic.Term]value
 	// locals are variables that the clauses leaving an instance share: at most one of these clauses
 	// is applied there.
 	locals map[local]value
-	// whole has integers with all their bits. known has fewer bits of an integer that conditions
+	// whole has the full words of integers. known has shorter words of integers that conditions
 	// restrict.
 	whole    map[*logic.Term]value
 	residues map[residue]bits.Word
@@ -29,7 +29,7 @@ type scope struct {
 	matched []sat.Lit
 	// If wild holds, an argument of the current term is wild. NoLit stands for false.
 	wild sat.Lit
-	gap  float64 // see distance; of a condition that does not hold
+	gap  float64 // the distance of a condition that does not hold; see distance
 }
 
 // local identifies a variable by its symbol and bounds.
@@ -87,8 +87,8 @@ func (e *scope) narrow(t *logic.Term, v value) value {
 	return e.f.fit(v.word, s)
 }
 
-// condition returns whether a conjunct of the constraint holds. A conjunct that narrows an integer
-// is evaluated on all its bits.
+// condition returns whether a conjunct of the constraint holds. To evaluate a conjunct that narrows
+// an integer, it uses the full word.
 func (e *scope) condition(l literal) sat.Lit {
 	z := sat.NoLit
 	if x, ok := e.narrowed(l); !ok {
@@ -134,8 +134,8 @@ func (e *scope) arg(t *logic.Term) value {
 	return v
 }
 
-// pair returns two integers for a comparison. An extreme word compares as the values that it stands
-// for do, except with another extreme or with numbers as wide.
+// pair returns two integers for a comparison. An extreme word compares in the same way as the
+// values that it represents, except with another extreme word or with numbers of the same width.
 func (e *scope) pair(s, t *logic.Term) (x, y value) {
 	x, y = e.eval(s), e.eval(t)
 	switch {
@@ -358,8 +358,8 @@ type residue struct {
 	bits int
 }
 
-// modulo returns the lowest n bits of an integer. Sums and products need no more bits of their
-// arguments.
+// modulo returns the lowest n bits of an integer. For sums and products, the lowest n bits of the
+// arguments suffice.
 func (e *scope) modulo(t *logic.Term, n int) bits.Word {
 	f := e.f
 	if t.Op() != logic.OpAdd && t.Op() != logic.OpMul {

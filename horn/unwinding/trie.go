@@ -4,12 +4,12 @@ package unwinding
 
 import "math/bits"
 
-// cells is a persistent map from indices to values, a Patricia tree. nil is the empty map. Merging
-// two maps takes time in their differences (Okasaki and Gill, ML Workshop 1998).
+// cells is a persistent map from indices to values, a Patricia tree. nil is the empty map. The time
+// to merge two maps depends on their differences (Okasaki and Gill, ML Workshop 1998).
 type cells struct {
-	key         uint64 // of a leaf; the common bits of the keys below a branch
+	key         uint64 // key of a leaf; the common bits of the keys below a branch
 	branch      uint64 // the highest bit in which the keys below differ; 0 for a leaf
-	left, right *cells // keys with the bit clear, and set
+	left, right *cells // keys with this bit clear, and keys with it set
 	value       value
 }
 
@@ -72,7 +72,7 @@ func (t *cells) each(yield func(key uint64, v value)) {
 }
 
 // merged returns the map with the keys of both maps. combine makes each value from the two entries;
-// a missing entry is nil. Shared subtrees stay as they are.
+// a missing entry is nil. Shared subtrees do not change.
 func merged(x, y *cells, combine func(key uint64, x, y *value) value) *cells {
 	one := func(t *cells, first bool) *cells {
 		var z *cells

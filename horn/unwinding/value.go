@@ -12,15 +12,16 @@ import (
 	"cornet/smt/sat"
 )
 
-// value is a symbolic value. The sort of its term says which fields are set.
+// value is a symbolic value. The sort of its term determines the fields that are set.
 type value struct {
 	// word has the bits of a bit-vector, the one bit of a Boolean, or an integer in two's
 	// complement of sufficient width.
 	word bits.Word
-	// wild states that an integer may lie beyond its word. The word has wildWidth bits and is then
-	// the least or the greatest. NoLit stands for false.
+	// wild states that an integer may lie beyond its word. In that case the word has wildWidth bits
+	// and is the least or the greatest one. NoLit stands for false.
 	wild sat.Lit
-	// span contains the integer, unless it is wild, if more is known than the word says; or nil.
+	// span, if not nil, is an interval that contains the integer, unless the integer is wild. It
+	// may be smaller than the range of the word.
 	span  *span
 	array *array
 }
@@ -28,7 +29,7 @@ type value struct {
 // wildWidth is the width of unbounded integers.
 const wildWidth = 66
 
-// refusal says what a formula does not support. It leaves the package as an error.
+// refusal describes something that a formula does not support. The package returns it as an error.
 type refusal struct{ what string }
 
 func (r *refusal) Error() string { return r.what }
@@ -71,7 +72,7 @@ func widen(w bits.Word, n int) bits.Word {
 	return bits.SignExtend(w, n-len(w))
 }
 
-// alike returns two integers in one width, with room for more bits.
+// alike returns two integers in a common width, with room additional bits.
 func alike(x, y bits.Word, room int) (bits.Word, bits.Word) {
 	n := max(len(x), len(y)) + room
 	return widen(x, n), widen(y, n)
