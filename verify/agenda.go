@@ -24,7 +24,7 @@ import (
 	"cornet/logic"
 )
 
-// decideAll decides the properties that are asked for.
+// decideAll decides the requested properties.
 func (d *driver) decideAll(ctx context.Context) (Result, error) {
 	if d.prog.kinds.Has(cfg.Endless) {
 		return d.decideTermination(ctx)
@@ -32,7 +32,7 @@ func (d *driver) decideAll(ctx context.Context) (Result, error) {
 	return d.decideChecks(ctx)
 }
 
-// decideChecks decides the properties that are matters of checks.
+// decideChecks decides the properties that have checks.
 func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 	d.instrumentAll()
 	if len(d.prog.sites) == 0 {
@@ -64,32 +64,34 @@ func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 	return z, err
 }
 
-// instrumentAll makes checks of the program's own errors if each check is to be decided separately.
+// instrumentAll turns the program's own errors into checks, if each check is to be decided
+// separately.
 func (d *driver) instrumentAll() {
 	if d.AllFindings && len(d.prog.sites) == 0 {
 		d.prog.sites = properties.Instrument(d.prog.source, d.prog.kinds)
 	}
 }
 
-// An agenda has the undecided checks. A check that fails is switched off. The rest of its property
-// is switched off too, unless each check is decided separately. The other checks are decided again.
+// An agenda has the undecided checks. A check that fails is switched off, and the remaining checks
+// are decided again. With it, the rest of its property is switched off, unless each check is
+// decided separately.
 //
 // Two workers take turns by counted effort, each with a copy of the program. The first decides all
 // open checks together. The second starts after some effort. It decides each property, or each
-// check, alone, in rounds of equal shares that double from round to round. So no check waits for a
-// hard one, and the order of decisions depends only on the program.
+// check, alone, in rounds of equal shares. The share doubles from round to round. So no check waits
+// for a hard one, and the order of decisions depends only on the program.
 type agenda struct {
 	first *driver
 
-	mu       sync.Mutex           // needed because cancelled workers continue side by side
+	mu       sync.Mutex           // needed because cancelled workers may still run
 	verdicts map[int]horn.Verdict // by the numbers of checks, which are the same in all copies
-	reasons  map[int]string       // of checks that a worker has given up
+	reasons  map[int]string       // reasons for checks that a worker has given up
 	hopeless map[string]bool      // questions that a worker has given up
 	raced    map[cfg.Pos]map[string]bool
-	ends     string       // describes where executions end at an unsupported construct, or is ""
+	ends     string       // describes the unsupported construct where executions end, or is ""
 	asked    [2]*question // the current questions of the workers
 	decided  []event
-	remarks  []string // of proofs
+	remarks  []string // remarks on proofs
 	refuted  *Result  // the first answer FALSE
 	last     Result
 	runs     [2][]engines.Outcome
@@ -101,7 +103,7 @@ type event struct {
 	finding *Finding
 }
 
-// left marks checks that stay undecided because another one of their property fails.
+// left marks checks that remain undecided because another check of their property fails.
 const left horn.Verdict = 100
 
 // A question is whether some checks hold, with all others switched off.
@@ -112,16 +114,16 @@ type question struct {
 
 func (q *question) key() string { return fmt.Sprint(q.open) }
 
-// The causes for which a question ends without an answer: its share is used up, or one of its
-// checks was decided elsewhere.
+// The causes for which a question ends without an answer: its share is used up, or the other worker
+// has decided one of its checks.
 var (
 	errShare = errors.New("its share is used up")
 	errStale = errors.New("one of its checks has been decided")
 )
 
-// aloneDelay is the effort after which checks are also decided alone. A worker does not wait for a
-// step that takes longer than stepTime: it continues next to it. Such a question of the first round
-// has used up its share.
+// aloneDelay is the effort after which checks are also decided alone. If a step takes longer than
+// stepTime, the worker does not wait for it: both continue in parallel. In the first round, such a
+// question has used up its share.
 const (
 	aloneDelay = 1_000 * logic.TicksPerMillisecond
 	stepTime   = 5 * time.Second
@@ -154,7 +156,7 @@ type worker struct {
 }
 
 // together decides all open checks. It begins with the checks of single threads, since data races
-// need interleavings of their own.
+// need additional interleavings.
 func (w *worker) together(ctx context.Context) error {
 	for _, ofThreads := range []bool{false, true} {
 		for ctx.Err() == nil {
@@ -192,13 +194,13 @@ func (w *worker) alone(ctx context.Context) (err error) {
 				return err
 			}
 		}
-		w.driver.NoSimulate = true // they would repeat the runs of the first round
+		w.driver.NoSimulate = true // these would repeat the runs of the first round
 	}
 	return nil
 }
 
 // groups returns the questions that decide open checks alone: about one property, or about one
-// check. Questions that the worker does not want are left out.
+// check. Questions that wants rejects are left out.
 func (w *worker) groups() (z []*question) {
 	at := map[string]*question{}
 	for _, n := range w.undecided(func(*properties.Site) bool { return true }) {
@@ -215,7 +217,8 @@ func (w *worker) groups() (z []*question) {
 	return slices.DeleteFunc(z, func(q *question) bool { return !w.wants(q) })
 }
 
-// wants reports whether a question is neither given up nor being decided by the other worker.
+// wants reports whether a question is open: the worker has not given it up, and the other worker is
+// not deciding it.
 func (w *worker) wants(q *question) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -234,7 +237,7 @@ func (a *agenda) undecided(of func(*properties.Site) bool) (z []int) {
 	return z
 }
 
-// ask decides a question. If share is not 0 and other questions wait, it spends about that much
+// ask decides a question. If share is not 0 and other questions wait, it spends about share of
 // effort.
 func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	inner, cancel := context.WithCancelCause(ctx)
@@ -281,8 +284,8 @@ func (w *worker) begin(q *question) {
 	}
 }
 
-// answered records the answer to a question and reports the answer so far. The cause tells why the
-// answer came too soon or too late, or is nil.
+// answered records the answer to a question and reports the answer so far. cause, if not nil, tells
+// why the question was ended.
 func (w *worker) answered(q *question, z Result, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -332,7 +335,7 @@ func (a *agenda) holds(q *question, z Result) {
 		}
 		a.verdicts[n] = horn.Safe
 		if s.Kind.OfThreads() && slices.ContainsFunc(a.decided, func(d event) bool { return d.finding != nil && d.finding.Kind == s.Kind }) {
-			a.verdicts[n] = horn.Unsafe // other places may fail
+			a.verdicts[n] = horn.Unsafe // the same check may fail at other places
 		}
 	}
 	for _, r := range z.Remarks {
@@ -427,8 +430,7 @@ func (a *agenda) verdict(name string) Decision {
 			d.Verdict, d.Reason = horn.Unknown, cmp.Or(d.Reason, a.reasons[s.Number])
 		}
 	}
-	// there may be checks after the unsupported construct, and no proof shows that executions
-	// cannot reach it
+	// checks may come after the unsupported construct, and no proof shows that it is unreachable
 	if !checked && !proved && a.ends != "" {
 		d.Verdict, d.Reason = horn.Unknown, a.ends
 	}
@@ -441,7 +443,7 @@ func (a *agenda) result() Result {
 	defer a.mu.Unlock()
 	z := a.answer()
 	if z.Verdict == horn.Unknown && z.Reason == "" {
-		z.Reason = a.last.Reason // for example the reason of an error
+		z.Reason = a.last.Reason // last has, for example, the reason of an error
 	}
 	if !a.first.shows() {
 		z.Properties, z.Findings, z.decided = nil, nil, nil
@@ -480,7 +482,7 @@ func (a *agenda) answer() Result {
 		}
 	}
 	if a.refuted != nil && a.first.shows() {
-		z.Remarks = nil // the findings have the remarks
+		z.Remarks = nil // the findings contain the remarks
 	}
 	switch {
 	case some[horn.Unsafe]:
@@ -496,7 +498,7 @@ func (a *agenda) answer() Result {
 	return z
 }
 
-// reasonOf returns the reasons why some properties are undecided. Shared reasons occur once.
+// reasonOf returns the reasons why some properties are undecided, without repetitions.
 func reasonOf(properties []Decision) string {
 	var reasons, named []string
 	for _, d := range properties {

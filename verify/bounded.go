@@ -12,12 +12,12 @@ import (
 	"cornet/encode/chc"
 )
 
-// maxNamedPlaces bounds the places that a line about a bounded answer names.
+// maxNamedPlaces bounds the places that the remark on a bounded answer names.
 const maxNamedPlaces = 5
 
-// bounded describes which executions are free of errors, if no derivation of an error has that
-// height. Each step of a derivation, except the first, begins at a place with a predicate. An
-// execution that reaches such places at most height-1 times therefore has no error.
+// bounded describes the executions that are free of errors, given that no derivation of an error
+// has the height. Each step of a derivation, except the first, begins at a place with a predicate.
+// So an execution that reaches such places at most height-1 times has no error.
 //
 // For example, with a single loop at line 4:
 //

@@ -25,13 +25,13 @@ import (
 	"cornet/logic"
 )
 
-// Candidates are invariants and contracts that someone has guessed. They are inserted into the
-// program as checks, as the claims of a witness are. First, Houdini finds the largest set of them
-// that is inductive by itself. Then parts of a computation take turns. The last one begins earlier
-// if Houdini takes long:
+// candidates has invariants and contracts that the user suggests. They are inserted into the
+// program as checks, like the claims of a witness. First, Houdini finds the largest set of them
+// that is inductive by itself. Then three attempts take turns. The last one begins earlier if
+// Houdini takes long:
 //
 //	with the inductive candidates   only TRUE counts: the candidates and the property hold
-//	with all that are not refuted   likewise; a candidate that an execution refutes is dropped
+//	with all that are not refuted   only TRUE counts; a candidate that an execution refutes is dropped
 //	the program as it is            its answer counts, as without candidates
 //
 // So a wrong candidate costs effort and cannot change a verdict.
@@ -41,8 +41,8 @@ type candidates struct {
 	config  engines.Config
 	*witness.Document
 	program *Program   // without candidates
-	mu      sync.Mutex // needed because parts that are cancelled may continue side by side
-	fates   []fate     // of the claims
+	mu      sync.Mutex // needed because cancelled attempts may still run
+	fates   []fate     // fates of the claims
 }
 
 // Limits: the number of candidates that executions may refute, since each costs a run; and the
@@ -52,7 +52,7 @@ const (
 	aloneAfter = 10_000 * logic.TicksPerMillisecond
 )
 
-// A fate says what is known of a candidate.
+// A fate tells what is known about a candidate.
 type fate struct {
 	kind fateKind
 	why  string // why it is not proved
@@ -120,14 +120,15 @@ func (c *candidates) remarks() (z []string) {
 	return z
 }
 
-// set returns the candidates with fates of some kinds.
+// set returns the candidates with some kinds of fates.
 func (c *candidates) set(kinds ...fateKind) *witness.Document {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.Only(func(k int) bool { return slices.Contains(kinds, c.fates[k].kind) })
 }
 
-// note records the fate of the candidate on a line of the file, and reports whether it was untold.
+// note records the fate of the candidate on a line of the file, and reports whether it was unknown
+// before.
 func (c *candidates) note(line int, kind fateKind, why string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -214,11 +215,11 @@ func (c *candidates) with(ctx context.Context, d *witness.Document) (v *validati
 	return v, p, 0, p.reset()
 }
 
-// houdini finds candidates that are inductive by themselves. Those that are not are dropped until
-// the rest is. A check is evaluated only if the earlier ones at its place hold, so the others are
-// asked again then.
+// houdini finds candidates that are inductive by themselves. It drops those that are not inductive
+// until the rest is. A check is evaluated only if the earlier ones at its place hold, so after a
+// candidate is dropped, the others are asked again.
 //
-// Cost: an encoding for each round; most often there are two.
+// Cost: an encoding for each round; usually there are two rounds.
 func (c *candidates) houdini(ctx context.Context, d *witness.Document) error {
 	for d.Len() > 0 {
 		failing, err := c.failing(ctx, d)
@@ -236,8 +237,8 @@ func (c *candidates) houdini(ctx context.Context, d *witness.Document) error {
 	return nil
 }
 
-// failing returns the candidates whose checks do not follow from what is inductive of all. It
-// explains which step may lead to a state in which one does not hold.
+// failing returns the candidates that do not follow from the inductive part of all. It explains
+// which step may lead to a state in which one does not hold.
 func (c *candidates) failing(ctx context.Context, d *witness.Document) (z []int, err error) {
 	v, p, _, err := c.with(ctx, d)
 	if err != nil {
@@ -293,7 +294,8 @@ func (c *candidates) explain(line int, why string) {
 // violation describes a step that may lead to a state in which a candidate, with these queries,
 // does not hold. It returns "" if it finds none.
 func (c *candidates) violation(ctx context.Context, sys *chc.System, known *engines.Asserted, queries []int) (string, error) {
-	for _, a := range slices.Backward(known.Assertions) { // the last one of a query is the formula itself
+	// the last assertion of a query is the formula itself
+	for _, a := range slices.Backward(known.Assertions) {
 		if !slices.Contains(queries, a.Query) {
 			continue
 		}
@@ -348,12 +350,12 @@ type attempt struct {
 	err error
 }
 
-// counts reports whether an answer about the program with candidates is one about the program, or
-// tells of a defect.
+// counts reports whether an answer about the program with candidates is also an answer about the
+// program, or reports a defect.
 func (a attempt) counts() bool { return a.z.Verdict == horn.Safe || a.err != nil }
 
 // helped finds the inductive candidates. Then it decides the program with those that are proved
-// and, side by side, with all that are not disproved.
+// and, in parallel, with all that are not disproved.
 func (c *candidates) helped(ctx context.Context) attempt {
 	if err := c.houdini(ctx, c.set(isUntold)); err != nil {
 		c.config.Log.Info("no inductive candidates", "err", err)

@@ -17,13 +17,13 @@ import (
 	"cornet/proof/certificate"
 )
 
-// certificateTicks limits the search for a proof until the first one fails. The conditions of
-// programs are either many and easy, or not in linear arithmetic.
+// certificateTicks limits the search for a proof until the first one fails. A program's conditions
+// are usually easy, or not in linear arithmetic.
 const certificateTicks = 6_000_000
 
-// certify writes the certificate of an answer from clauses, if one is asked for, and adds a remark
-// about it. o has the system, its model or the execution, and the notes. The error is about the
-// folder. Other failures to certify do not change the answer.
+// certify writes the certificate of an answer from clauses, if the options ask for one, and adds a
+// remark about it. o has the system, its model or the execution, and the notes. The error is about
+// the folder. Other failures to certify do not change the answer.
 func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proof *horn.Proof) error {
 	if d.Certificate == "" {
 		return nil
@@ -61,8 +61,8 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
 }
 
-// certifyRanking writes the certificate of a proof of termination, if one is wanted: the conditions
-// of its ranking functions, with proofs. It adds a remark on it.
+// certifyRanking writes the certificate of a proof of termination, if the options ask for one: the
+// conditions of its ranking functions, with proofs. It adds a remark on it.
 func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error {
 	if d.Certificate == "" {
 		return nil
@@ -85,8 +85,8 @@ func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error
 	return nil
 }
 
-// certifyUnwinding writes the certificate of a proof that is an unwinding, if one is wanted, and
-// adds a remark on it.
+// certifyUnwinding writes the certificate of a proof that is an unwinding, if the options ask for
+// one, and adds a remark on it.
 func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.System, u *horn.Unwinding) error {
 	if d.Certificate == "" {
 		return nil
@@ -118,7 +118,7 @@ func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn
 }
 
 // certifyError looks for a refutation by clauses after a run of the program has reached an error.
-// If it finds none, the answer is z, which is that run.
+// If there is no refutation, the answer is z, which is that run.
 func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
 	proved, err := d.prove(ctx)
 	switch {

@@ -50,10 +50,10 @@ func unknownOption(flag string) error {
 }
 
 // valuedOptions are options with a value. The value is in the same argument or, unless the option
-// ends with =, in the next one. An option comes before its prefixes.
+// ends with =, in the next one. An option comes before options that are prefixes of it.
 var valuedOptions = []struct {
 	flag    string
-	own     string         // prefix of the value in our option; "" for nothing
+	own     string         // prefix of the value in Cornet's option; "" for nothing
 	apart   bool           // the value is in the next argument
 	refused *regexp.Regexp // values that are not supported; nil for none
 }{
@@ -79,7 +79,7 @@ var renaming = regexp.MustCompile(`wrap|defsym|script|just-symbols|entry|init|fi
 var fused = []string{"--ffp-contract=" + string(cc.FastContraction)}
 
 // withoutFMA are x86's architectures that cannot fuse a product with a sum; withFMA are those that
-// can. Names of other machines are in neither: their types may differ.
+// can. Neither list has names of other machines, since their types may differ.
 const (
 	withoutFMA = `x86-64(-v2)?|i[3456]86|pentium[a-z0-9-]*|prescott|nocona|core2|nehalem|corei7(-avx)?|westmere|sandybridge|ivybridge|core-avx-i|` +
 		`bonnell|atom|silvermont|slm|goldmont(-plus)?|tremont|k6(-[23])?|athlon[a-z0-9-]*|k8(-sse3)?|opteron(-sse3)?|barcelona|amdfam10|btver[12]|geode|c3(-2)?|c7|lakemont`
@@ -88,7 +88,7 @@ const (
 )
 
 // plainOptions are options without a value, with their meaning and the macros that they define. The
-// first row that matches counts.
+// first row that matches applies.
 var plainOptions = []struct {
 	flags *regexp.Regexp
 	own   []string
@@ -103,17 +103,17 @@ var plainOptions = []struct {
 	{regexp.MustCompile(`^-f(wrapv|no-strict-overflow)$`), []string{"--fwrapv"}},
 	{regexp.MustCompile(`^-ffp-contract=off$`), []string{"--ffp-contract=" + string(cc.NoContraction)}},
 	{regexp.MustCompile(`^-ffp-contract=(on|fast|fast-honor-pragmas)$|^-m(fma4?|avx512.*|avx10.*)$|^-march=(` + withFMA + `)$`), fused},
-	// Which files are read and written, and what is said of them.
+	// Options about the files that are read and written, and about messages.
 	{regexp.MustCompile(`^-(c|E|S|s|v|w|pipe|g.*|M|MM|MD|MMD|MP|MG|-?coverage|save-temps.*|fsyntax-only|pedantic.*|pg|W([^,]*|a,.*|p,-M[^,]*(,[^-,][^,]*)?))$`), nil},
 	{regexp.MustCompile(`^-(static|shared|rdynamic|nostdlib|nostartfiles|nodefaultlibs|pie|no-pie|static-.*|shared-.*)$`), nil},
 	{regexp.MustCompile(`^-f(no-)?(diagnostics-.*|color-.*|ident|record-gcc-switches|(macro|file|debug)-prefix-map=.*|verbose-asm|working-directory)$`), nil},
-	// How machine code is made of a program.
+	// Options about the machine code.
 	{regexp.MustCompile(`^-m(tune|cmodel)=.*|^-mfpmath=sse$|^-march=(` + withoutFMA + `)$`), nil},
 	{regexp.MustCompile(`^-m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*$`), nil},
 	{regexp.MustCompile(`^-f(no-)?(PIC|pic|PIE|pie|plt|stack-.*|omit-frame-pointer|visibility.*|function-sections|data-sections|common|lto.*|use-linker-plugin|` +
 		`inline|inline-.*|ipa-.*|tree-.*|reorder-.*|toplevel-reorder|jump-tables|(asynchronous-)?unwind-tables|exceptions|merge-constants|semantic-interposition|` +
 		`unroll-.*|schedule-.*|gcse.*|align-.*|cf-protection.*|sanitize.*|profile-.*|test-coverage)$`), nil},
-	// Assumptions of optimisations. Cornet assumes less, or reports violations.
+	// Assumptions of optimisations. Cornet makes fewer assumptions, or reports violations.
 	{regexp.MustCompile(`^-f(no-)?(strict-aliasing|delete-null-pointer-checks|builtin.*|trapping-math|math-errno)$`), nil},
 	{regexp.MustCompile(`^-f(strict-overflow|no-wrapv|signed-char|no-unsigned-char|no-short-enums|no-gnu89-inline|excess-precision=standard|no-fast-math|no-openmp|hosted)$`), nil},
 }

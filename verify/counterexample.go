@@ -42,11 +42,12 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	}
 	z := Result{Verdict: horn.Unsafe}
 	switch {
-	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show the witness's claims about its path
+	// a run cannot confirm the witness's claims about its path
+	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0):
 		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
-	case wrong != nil && d.prog.mayOverrun(): // a finer encoding may decide
+	case wrong != nil && d.prog.mayOverrun(): // a finer encoding may decide the program
 		return Unknown("the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case run == path && len(witness.Undefined(path)) > 0:
 		z = Unknown("the counterexample depends on what C leaves undefined: %s; replay: %s", strings.Join(witness.Undefined(path), "; "), why)
@@ -78,7 +79,7 @@ func unsupported(path *chc.Path) Result {
 	return z
 }
 
-// iterated reports a path with loops if a run of the program confirms it. The path has only the
+// iterated reports a path with loops if a run of the program confirms it. The path only lists the
 // first iterations of the loops.
 func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, proof *horn.Proof) (Result, error) {
 	shown := d.replay(ctx, path)
@@ -99,7 +100,7 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 }
 
 // wrongPointer returns the answer if a pointer may point to an object outside its points-to set.
-// wrong is the deviation of the program from that path. doubted means that the path contains an
+// wrong is the deviation of the program from that path. doubted tells that the path contains an
 // inexact construct.
 func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {
@@ -140,7 +141,7 @@ func contradicts(z witness.Replayed, path *chc.Path) bool {
 	return z == witness.Contradicted && !witness.Unset(path)
 }
 
-// missed reports whether a run may contain the error at the end of the path without showing it.
+// missed reports whether a run may contain the error at the end of the path without reporting it.
 // Then a run of the interpreter decides.
 func missed(path *chc.Path) bool { return properties.Of(path.Failure.Error).Missed }
 

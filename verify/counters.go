@@ -28,8 +28,8 @@ const trackedThreads = 1
 const maxGrown = 4_000
 
 // raceCounters decides a program that creates threads in loops. It uses the product of all or some
-// of its threads and, side by side with it, the counter abstraction. Only proofs of the counter
-// abstraction count.
+// of its threads and, in parallel, the counter abstraction. Only proofs of the counter abstraction
+// count.
 func (d *driver) raceCounters(ctx context.Context) decided {
 	delay := int64(0)
 	if !d.prog.unbounded && !d.prog.unwinds {
@@ -127,8 +127,8 @@ func (d *driver) bounded(ctx context.Context, bound int) (z decided) {
 	return answer
 }
 
-// fewThreads is the number of threads from each creation in a loop with which a proof of the
-// counter abstraction is tested.
+// fewThreads limits the threads from each creation in a loop in the test of a proof of the counter
+// abstraction.
 const fewThreads = 2
 
 // counts returns an error if the program with few threads has a behaviour that their counter

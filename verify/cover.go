@@ -89,7 +89,7 @@ func (d *driver) cover(ctx context.Context, sources []Source) (z Result, err err
 	return c.result(), nil
 }
 
-// coverable returns an error for programs and options whose runs differ from what proofs are about.
+// coverable returns an error for programs and options for which runs and proofs differ.
 func (d *driver) coverable() error {
 	p := d.prog
 	ends := p.unsupported()
@@ -142,8 +142,8 @@ func (c *coverer) at(file int, l witness.CodeLine) cfg.Pos {
 	return cfg.Pos{File: name, Line: l.Number}
 }
 
-// decideLines decides whether lines can be reached. As long as that finds tests, it decides all
-// lines together, and then each by itself.
+// decideLines decides whether lines can be reached. As long as this finds tests, it decides all
+// lines together; then it decides each alone.
 func (c *coverer) decideLines(ctx context.Context) error {
 	for ctx.Err() == nil {
 		goals := c.open()
@@ -225,7 +225,7 @@ func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration
 	return len(c.open()) < before, nil
 }
 
-// unlessDone returns an error, unless the reason is that there is no time.
+// unlessDone returns the error, unless the reason is that time is up.
 func unlessDone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -247,7 +247,7 @@ func enteredFunctions(p *cfg.Program) map[*cfg.Function]bool {
 
 // nodesOf returns places of p such that each execution of a line passes one of them. These are
 // before the edges of the statements with code there, at the entry of a function for its first
-// line, and before its end for its last line. It returns none if the places are unclear.
+// line, and before its end for its last line. It returns nothing if the places are unclear.
 func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	var f *cfg.Function
 	for _, h := range p.Functions {

@@ -73,7 +73,7 @@ type conflict struct {
 	set    bool
 }
 
-// beside returns an error for the first option that is set together with a conflicting one.
+// beside returns an error for the first conflicting option that is set.
 func beside(option string, conflicts []conflict) error {
 	for _, c := range conflicts {
 		if c.set {
@@ -93,7 +93,7 @@ func number(b bool) int {
 // at returns the options of the program that starts with a function.
 func (o Options) at(function string) Options {
 	if o.Each != "" {
-		o.Progress = nil // progress is reported by functions
+		o.Progress = nil // progress is reported function by function
 	}
 	o.Each, o.Since = "", ""
 	if function != "main" {
@@ -102,7 +102,7 @@ func (o Options) at(function string) Options {
 	return o
 }
 
-// within is Run in one of several equal shares of the time.
+// within is like Run, in one of several equal shares of the time.
 func (o Options) within(ctx context.Context, shares int, sources []Source, config engines.Config) (Result, error) {
 	if deadline, ok := ctx.Deadline(); ok && shares > 1 {
 		var stop func()
@@ -144,8 +144,8 @@ func (o Options) functions(sources []Source) ([]EntryResult, error) {
 	return z, nil
 }
 
-// skipUnchanged marks those programs for which the front end returns the same result as for the
-// files at the revision.
+// skipUnchanged marks the programs for which the front end returns the same result as for the files
+// of the revision.
 func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []EntryResult) error {
 	tree, err := git.At(ctx, o.Since)
 	if err != nil {
@@ -167,7 +167,7 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 			old = append(old, s)
 		}
 	}
-	same := false // all texts together, since any program may need any text
+	same := false // all texts together, since a program may need any text
 	for i := range entries {
 		e := o.at(entries[i].Function).Encoding
 		equal := same

@@ -21,9 +21,9 @@ import (
 // many inputs. Programs that are decided sooner need no compiler.
 const fuzzDelay = 1_000 * logic.TicksPerMillisecond
 
-// fuzz runs the compiled program on many inputs and looks for some that reach an error. They are a
-// counterexample if the interpreter, or the program compiled with sanitizers, reaches the error on
-// them. Sanitizers end runs with undefined behaviour.
+// fuzz runs the compiled program on many inputs and looks for some that reach an error. These are a
+// counterexample if the interpreter, or the program compiled with sanitizers, confirms the error.
+// Sanitizers end runs with undefined behaviour.
 func (d *driver) fuzz(ctx context.Context) *Result {
 	target, ok := d.target()
 	if !ok {
@@ -42,10 +42,10 @@ func (d *driver) fuzz(ctx context.Context) *Result {
 }
 
 // judge returns an answer for inputs on which a run of the compiled program showed an error. This
-// is the error at the end of the path. If the path has no place, it may be any of the program's own
+// is the error at the end of the path, or, if the path has no place, any of the program's own
 // errors. The error counts if the interpreter reaches it. Otherwise it counts if the program
-// compiled with sanitizers reaches it, and another run shows it again. For errors of threads, the
-// run decides.
+// compiled with sanitizers reaches it, and another run reaches it again. For errors of threads, a
+// run of the compiled program decides.
 func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 	run, wrong := d.follow(ctx, path)
 	d.log.Info("a run of the compiled program shows an error", "at", path.Failure.To, "interpreted", run != path)
@@ -74,13 +74,13 @@ func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 
 // judgeOther judges an error that a replay of a path showed instead of the path's error. It becomes
 // a separate counterexample with the inputs of the path. The result is nil if that error is not
-// looked for, or does not count.
+// checked, or is not confirmed.
 func (d *driver) judgeOther(ctx context.Context, path *chc.Path, other *chc.Step) *Result {
 	if other == nil || d.only != nil || len(path.Loops) > 0 {
 		return nil
 	}
 	own := &chc.Path{Occurrences: path.Occurrences, Failure: *other}
-	if other.Error.OfThreads() { // its steps are those of the path
+	if other.Error.OfThreads() { // its steps are the steps of the path
 		if len(d.prog.raced) > 0 { // it may be one of the known races
 			return nil
 		}
@@ -133,7 +133,7 @@ func (d *driver) target() (z witness.Target, ok bool) {
 		if end.Error == cfg.ErrorLabel { // a label needs marks in the text of the program
 			z.Failure.Error = end.Error
 		}
-		if end.To != z.Failure.To { // only the interpreter knows which one
+		if end.To != z.Failure.To { // only the interpreter can identify it
 			z.Failure.From, z.Failure.To, z.Failure.Site = cfg.Pos{}, cfg.Pos{}, 0
 		}
 	}

@@ -17,8 +17,8 @@ import (
 )
 
 // Limits of the search for invariants of a program with threads: runs of the validator, the effort
-// of the engines in each, and the states of the product. The time of all runs limits work that is
-// not counted.
+// of the engines in each, and the states of the product. A limit on the time of all runs covers
+// work that is not counted.
 const (
 	ghostRounds = 30
 	ghostTicks  = 1_000 * logic.TicksPerMillisecond
@@ -57,7 +57,7 @@ func (d *driver) addGhosts(ctx context.Context, sources []Source, config engines
 	return nil
 }
 
-// The outcomes for candidates, apart from the failure of one.
+// The outcomes for candidates, apart from the failure of a candidate.
 const (
 	holds  = -1
 	isOpen = -2
@@ -84,7 +84,7 @@ func (d *driver) confirm(ctx context.Context, sources []Source, config engines.C
 	case errors.As(err, &internal):
 		return nil, isOpen, err
 	case err != nil:
-		return nil, isOpen, nil // such as an expression without a meaning there
+		return nil, isOpen, nil // for example, an expression that has no meaning there
 	case z.Verdict == horn.Safe:
 		return text, holds, nil
 	case z.Verdict == horn.Unsafe && z.failing >= 0:

@@ -32,7 +32,7 @@ type lasso struct {
 	execution *chc.Execution
 	*termination.Recurrence
 	steps []horn.ProofStep
-	at    []state // after each step
+	at    []state // the state after each step
 	stem  int     // the number of steps before the set is reached
 }
 
@@ -122,7 +122,7 @@ func (z *lasso) valuation(at state) *logic.Model {
 }
 
 // head returns the number of the first step that leads to the head of the cycle: a loop's head, or
-// the entry of a function, that the moves come back to.
+// the entry of a function, to which the moves return.
 func (z *lasso) head() (int, bool) {
 	for _, kind := range []chc.PlaceKind{chc.LoopHead, chc.Entry} {
 		for i := max(z.stem-1, 0); i < len(z.at); i++ {
@@ -134,8 +134,8 @@ func (z *lasso) head() (int, bool) {
 	return 0, false
 }
 
-// until returns the step with which the head has been passed some times more, from the step first
-// on.
+// until returns the step with which the head has been passed a number of times, counted from the
+// step first.
 func (z *lasso) until(first, times int) int {
 	for i := first + 1; i < len(z.at); i++ {
 		if z.at[i].place == z.at[first].place {
@@ -206,7 +206,7 @@ func (t *terminator) writeLasso(p *chc.Path, set witness.States) error {
 }
 
 // replayLasso runs the program until it has passed the head of the cycle many times in states of
-// the set. It returns a remark on that, or how the run contradicts the lasso.
+// the set. It returns a remark on this, or describes how the run contradicts the lasso.
 func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, first int, set witness.States) (remark, contradiction string) {
 	if t.Ints == chc.Math {
 		return "replay: not replayed: integers are unbounded", ""
@@ -257,7 +257,7 @@ func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, firs
 	return fmt.Sprintf("replay: %s: %s", min(shown.Replayed, witness.Unconfirmed), shown.Why), ""
 }
 
-// entryOf is the function that the program starts with.
+// entryOf returns the function that the program starts with.
 func entryOf(p *Program, e Encoding) string {
 	for _, name := range []string{e.Entry, p.property.Entry} {
 		if name != "" {

@@ -54,13 +54,13 @@ type Encoding struct {
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores each statement by itself. Default: blocks end at loops and where another thread may run."`
 
 	// ends are kinds of errors that end an execution, in addition to those that SignedOverflow
-	// names, unless they are asked for.
+	// names, unless they are checked.
 	ends properties.Set
 	// specification is the text of a property file, if no file is named. claims are further
 	// functions whose calls are errors. It is nil unless claims about the program are checked.
 	specification string
 	claims        []string
-	// claimsOfMemory means that the claims read targets of pointers.
+	// claimsOfMemory tells that the claims read targets of pointers.
 	claimsOfMemory bool
 	// read, if not nil, reads files instead of those on disk, such as older versions.
 	read func(name string) ([]byte, error)
@@ -85,7 +85,7 @@ type Options struct {
 	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, the conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants      bool   `help:"Print the loop invariants of the proof. If there is no verdict, print those that were proved."`
 
-	rounds   int               // of the search for a proof of termination; 0 means many
+	rounds   int               // rounds of the search for a proof of termination; 0 means many
 	document *witness.Document // the witness to be validated, instead of ValidateWitness
 	guesses  bool              // document has guesses, in which signed operations wrap as in the program
 
@@ -95,7 +95,7 @@ type Options struct {
 	// Progress, if not nil, gets the answer so far whenever a property, a check, or a function of
 	// Each has been decided. It must not block.
 	Progress func(Result) `kong:"-"`
-	// Cached means that there is a cache, which is consulted first.
+	// Cached tells that there is a cache, which is consulted first.
 	Cached bool `kong:"-"`
 	// Hints returns hints about the predicates of an encoding of the program; nil for none.
 	Hints func(*horn.System) (*hints.Hints, error) `kong:"-"`
