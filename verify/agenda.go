@@ -16,6 +16,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/properties"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/budget"
@@ -45,7 +46,7 @@ func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 		return z, err
 	}
 	a := &agenda{
-		first: d, verdicts: map[int]horn.Verdict{}, reasons: map[int]string{},
+		first: d, second: d.fork(), verdicts: map[int]horn.Verdict{}, reasons: map[int]string{},
 		hopeless: map[string]bool{}, raced: map[cfg.Pos]map[string]bool{},
 	}
 	if e := d.prog.unsupported(); e != nil {
@@ -68,7 +69,7 @@ func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 // separately.
 func (d *driver) instrumentAll() {
 	if d.AllFindings && len(d.prog.sites) == 0 {
-		d.prog.sites = properties.Instrument(d.prog.source, d.prog.kinds)
+		d.prog.sites = properties.Instrument(d.prog.read, d.prog.kinds)
 	}
 }
 
@@ -76,23 +77,23 @@ func (d *driver) instrumentAll() {
 // are decided again. With it, the rest of its property is switched off, unless each check is
 // decided separately.
 //
-// Two workers take turns by counted effort, each with a copy of the program. The first decides all
+// Two workers take turns by counted effort, each with questions of its own about the program. The first decides all
 // open checks together. The second starts after some effort. It decides each property, or each
 // check, alone, in rounds of equal shares. The share doubles from round to round. So no check waits
 // for a hard one, and the order of decisions depends only on the program.
 type agenda struct {
-	first *driver
+	first, second *driver // of the workers
 
 	mu       sync.Mutex           // needed because cancelled workers may still run
-	verdicts map[int]horn.Verdict // by the numbers of checks, which are the same in all copies
+	verdicts map[int]horn.Verdict // by the numbers of checks
 	reasons  map[int]string       // reasons for checks that a worker has given up
 	hopeless map[string]bool      // questions that a worker has given up
 	raced    map[cfg.Pos]map[string]bool
 	ends     string       // describes the unsupported construct where executions end, or is ""
 	asked    [2]*question // the current questions of the workers
 	decided  []event
-	remarks  []string // remarks on proofs
-	refuted  *Result  // the first answer FALSE
+	remarks  witness.Remarks // remarks on proofs
+	refuted  *Result         // the first answer FALSE
 	last     Result
 	runs     [2][]engines.Outcome
 }
@@ -173,13 +174,12 @@ func (w *worker) together(ctx context.Context) error {
 }
 
 // alone decides each group of open checks by itself, in rounds.
-func (w *worker) alone(ctx context.Context) (err error) {
+func (w *worker) alone(ctx context.Context) error {
 	if ctx.Err() != nil || len(w.groups()) == 0 {
 		return nil
 	}
-	if w.driver, err = w.first.fork(); err != nil || ctx.Err() != nil {
-		return err
-	}
+	w.driver = w.second
+	w.driver.config, w.driver.prepared = w.first.config, w.first.prepared
 	for share := int64(firstShare); ctx.Err() == nil; share *= 2 {
 		round := w.groups()
 		if len(round) == 0 {
@@ -194,7 +194,7 @@ func (w *worker) alone(ctx context.Context) (err error) {
 				return err
 			}
 		}
-		w.driver.NoSimulate = true // these would repeat the runs of the first round
+		w.driver.ran = true // runs would be those of the first round
 	}
 	return nil
 }
@@ -245,9 +245,7 @@ func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	q.cancel = cancel
 	d := w.driver
 	w.begin(q)
-	for _, s := range d.prog.sites {
-		s.Switch(slices.Contains(q.open, s.Number))
-	}
+	d.prog.checks = q.open
 	if err := d.prog.reset(); err != nil {
 		return err
 	}
@@ -280,7 +278,7 @@ func (w *worker) begin(q *question) {
 		w.driver.prog.raced[at] = maps.Clone(what)
 	}
 	if w.refuted != nil { // only the files of the first counterexample are written
-		w.driver.Witness, w.driver.Harness, w.driver.Certificate = "", "", ""
+		w.driver.out = files{}
 	}
 }
 
@@ -488,7 +486,7 @@ func (a *agenda) answer() Result {
 	case some[horn.Unsafe]:
 		z.Verdict = horn.Unsafe
 		if some[horn.Safe] {
-			z.Remarks = append(z.Remarks, "assuming: undefined behaviour ends an execution, so a property that is TRUE holds up to the first violation of another one")
+			z.remark(witness.Assuming, "undefined behaviour ends an execution, so a property that is TRUE holds up to the first violation of another one")
 		}
 	case some[horn.Unknown]:
 		z.Verdict, z.Reason = horn.Unknown, reasonOf(z.Properties)

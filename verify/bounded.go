@@ -10,6 +10,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/witness"
 )
 
 // maxNamedPlaces bounds the places that the remark on a bounded answer names.
@@ -22,16 +23,16 @@ const maxNamedPlaces = 5
 // For example, with a single loop at line 4:
 //
 //	bounded: no error within 21 iterations of the loop at p.c:4; executions with more iterations are not covered
-func bounded(sys *chc.System, height int) []string {
+func bounded(sys *chc.System, height int) witness.Remarks {
 	visits := height - 1
 	if visits < 2 || sys == nil || len(sys.Places) == 0 {
 		return nil
 	}
 	if len(sys.Places) == 1 {
 		at := sys.Places[0].Pos
-		return []string{fmt.Sprintf("bounded: no error within %d iterations of the loop at %s:%d; executions with more iterations are not covered", visits-1, at.File, at.Line)}
+		return witness.Remarks{witness.Bounded.Say("no error within %d iterations of the loop at %s:%d; executions with more iterations are not covered", visits-1, at.File, at.Line)}
 	}
-	return []string{fmt.Sprintf("bounded: no error in executions that come at most %d times in all to the %s; longer executions are not covered", visits, places(sys.Places))}
+	return witness.Remarks{witness.Bounded.Say("no error in executions that come at most %d times in all to the %s; longer executions are not covered", visits, places(sys.Places))}
 }
 
 // places names the places of predicates, as in "loop heads at p.c:4, p.c:9 and p.c:12".

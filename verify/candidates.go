@@ -110,12 +110,12 @@ func (o Options) runWithCandidates(ctx context.Context, sources []Source, config
 	return z, err
 }
 
-// remarks returns a line for each candidate.
-func (c *candidates) remarks() (z []string) {
+// remarks returns a remark on each candidate.
+func (c *candidates) remarks() (z witness.Remarks) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for k, f := range c.fates {
-		z = append(z, fmt.Sprintf("candidate %s:%d: %s: %v", c.Name, c.Line(k), c.Describe(k), f))
+		z = append(z, witness.Remark{Kind: witness.OfCandidate, Place: fmt.Sprintf("%s:%d", c.Name, c.Line(k)), Text: fmt.Sprintf("%s: %v", c.Describe(k), f)})
 	}
 	return z
 }

@@ -65,8 +65,8 @@ func TestCandidates(t *testing.T) {
 	require.Equal(t, horn.Safe, z.Verdict)
 	var told []string
 	for _, r := range z.Remarks {
-		if strings.HasPrefix(r, "candidate ") {
-			told = append(told, r)
+		if r.Kind == witness.OfCandidate {
+			told = append(told, r.String())
 		}
 	}
 	require.Len(t, told, len(fates))

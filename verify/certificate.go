@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,7 +24,7 @@ const certificateTicks = 6_000_000
 // remark about it. o has the system, its model or the execution, and the notes. The error is about
 // the folder. Other failures to certify do not change the answer.
 func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proof *horn.Proof) error {
-	if d.Certificate == "" {
+	if d.out.certificate == "" {
 		return nil
 	}
 	summary, err := d.writeCertificate(ctx, o.System.Horn, &horn.Witness{Verdict: z.Verdict, Model: o.Model, Proof: proof})
@@ -34,17 +33,17 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	switch {
 	case errors.As(err, &internal):
 		z.Defect = internal
-		z.Remarks = append(z.Remarks, "certificate: incomplete: internal error")
+		z.remark(witness.OfCertificate, "incomplete: internal error")
 		return nil
 	case errors.As(err, &file):
 		return err
 	case err != nil:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: incomplete: %v", err))
+		z.remark(witness.OfCertificate, "incomplete: %v", err)
 		return nil
 	case proof != nil:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: a refutation; holes in its proof: %d", summary.Holes))
+		z.remark(witness.OfCertificate, "a refutation; holes in its proof: %d", summary.Holes)
 	default:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: %d of %d conditions have proofs", summary.Proofs, summary.Conditions))
+		z.remark(witness.OfCertificate, "%d of %d conditions have proofs", summary.Proofs, summary.Conditions)
 	}
 	open := map[int]string{}
 	for _, c := range summary.Open {
@@ -58,13 +57,13 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	if err := o.Write(&text); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(d.out.certificate, certificate.OutlineFile), text.Bytes(), 0o644)
 }
 
 // certifyRanking writes the certificate of a proof of termination, if the options ask for one: the
 // conditions of its ranking functions, with proofs. It adds a remark on it.
 func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error {
-	if d.Certificate == "" {
+	if d.out.certificate == "" {
 		return nil
 	}
 	r := p.answer.Certificate.Ranking
@@ -78,9 +77,9 @@ func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error
 	case errors.As(err, &file):
 		return err
 	case err != nil:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: incomplete: %v", err))
+		z.remark(witness.OfCertificate, "incomplete: %v", err)
 	default:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: %d of %d conditions of the ranking functions have proofs", summary.Proofs, summary.Conditions))
+		z.remark(witness.OfCertificate, "%d of %d conditions of the ranking functions have proofs", summary.Proofs, summary.Conditions)
 	}
 	return nil
 }
@@ -88,22 +87,22 @@ func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error
 // certifyUnwinding writes the certificate of a proof that is an unwinding, if the options ask for
 // one, and adds a remark on it.
 func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.System, u *horn.Unwinding) error {
-	if d.Certificate == "" {
+	if d.out.certificate == "" {
 		return nil
 	}
 	var clauses bytes.Buffer
 	err := horn.Write(&clauses, sys)
 	if err == nil {
-		err = certificate.WriteUnwinding(ctx, d.Certificate, clauses.Bytes(), u, certificate.Ticks)
+		err = certificate.WriteUnwinding(ctx, d.out.certificate, clauses.Bytes(), u, certificate.Ticks)
 	}
 	var file *fs.PathError
 	switch {
 	case errors.As(err, &file):
 		return err
 	case err != nil:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: incomplete: %v", err))
+		z.remark(witness.OfCertificate, "incomplete: %v", err)
 	default:
-		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: an unwinding of %d instances, with its formula in DIMACS and a proof in LRAT", len(u.Instances)))
+		z.remark(witness.OfCertificate, "an unwinding of %d instances, with its formula in DIMACS and a proof in LRAT", len(u.Instances))
 	}
 	return nil
 }
@@ -114,7 +113,7 @@ func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn
 	defer defect.Recover("certificate of "+d.prog.Name, &err)
 	o := d.config.SMT
 	o.Ticks = certificateTicks
-	return certificate.WriteAnswer(ctx, d.Certificate, sys, w, o)
+	return certificate.WriteAnswer(ctx, d.out.certificate, sys, w, o)
 }
 
 // certifyError looks for a refutation by clauses after a run of the program has reached an error.
@@ -128,6 +127,6 @@ func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
 		return d.contradicted(z.Path)
 	}
 	z.Runs = proved.Runs
-	z.Remarks = append(z.Remarks, "certificate: none, since the error was found by running the program and not by its clauses: "+proved.Reason)
+	z.remark(witness.OfCertificate, "none, since the error was found by running the program and not by its clauses: %s", proved.Reason)
 	return z, nil
 }

@@ -50,7 +50,7 @@ func TestNoRefutation(t *testing.T) {
 	z, err := certify(t, t.TempDir(), text, verify.Options{Encoding: verify.Encoding{Product: "lazy"}})
 	require.NoError(t, err)
 	require.Equal(t, "FALSE", z.Word())
-	require.Contains(t, z.Remarks[len(z.Remarks)-1], "certificate: none, since the error was found by running the program and not by its clauses: ")
+	require.Contains(t, z.Remarks[len(z.Remarks)-1].String(), "certificate: none, since the error was found by running the program and not by its clauses: ")
 }
 
 // certify verifies a program and returns the answer.
@@ -66,7 +66,7 @@ func TestCertificate(t *testing.T) {
 			dir := t.TempDir()
 			z, err := certify(t, dir, test.text, test.options)
 			require.NoError(t, err)
-			require.Contains(t, z.Remarks, test.remark)
+			require.Contains(t, z.Remarks.Lines(), test.remark)
 			text, err := os.ReadFile(filepath.Join(dir, certificate.OutlineFile))
 			require.NoError(t, err)
 			require.Contains(t, string(text), test.outline)

@@ -5,7 +5,6 @@ package verify
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,7 +43,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	switch {
 	// a run cannot confirm the witness's claims about its path
 	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0):
-		z.Remarks = []string{confirmed(why)}
+		z.Remarks = witness.Remarks{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
 	case wrong != nil && d.prog.mayOverrun(): // a finer encoding may decide the program
@@ -56,9 +55,9 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	case wrong != nil:
 		return Unknown("internal error: the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case run != path && !run.Doubtful:
-		z.Remarks = []string{interpreted(replayed, why)}
+		z.Remarks = witness.Remarks{interpreted(replayed, why)}
 	default:
-		z.Remarks = []string{fmt.Sprintf("replay: %s: %s", min(replayed, witness.Unconfirmed), why)}
+		z.remark(witness.OfReplay, "%s: %s", min(replayed, witness.Unconfirmed), why)
 	}
 	z.Path = run
 	if z.Verdict != horn.Unsafe {
@@ -87,9 +86,9 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 	if shown.Replayed != witness.Confirmed || len(witness.Doubts(path)) > 0 || path.Failure.Error == cfg.WrongPointer {
 		return Unknown("the counterexample, which passes a loop %v times, was not confirmed: %s", path.Loops[0], cmp.Or(why, "it may depend on what is not modelled exactly")), nil
 	}
-	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: []string{confirmed(why)}}
+	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: witness.Remarks{confirmed(why)}}
 	for _, n := range path.Loops {
-		z.Remarks = append(z.Remarks, fmt.Sprintf("a loop is passed %v times; the first iterations are shown", n))
+		z.remark(witness.Plain, "a loop is passed %v times; the first iterations are shown", n)
 	}
 	z.Remarks = append(z.Remarks, d.prog.remarks(path.Failure, sys.Notes)...)
 	o := witness.Outline{System: sys, Path: path, Notes: [][]cfg.Note{sys.Notes, d.prog.source.Notes}}
@@ -115,7 +114,7 @@ func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result
 // executed reports a path that the interpreter has run. It is doubted only if the compiled program
 // behaves differently on the same inputs.
 func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
-	var how string
+	var how witness.Remark
 	switch shown := d.replay(ctx, path); {
 	case shown.Replayed == witness.Confirmed:
 		how = confirmed(shown.Why)
@@ -124,16 +123,16 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	default:
 		how = interpreted(shown.Replayed, shown.Why)
 	}
-	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append([]string{how}, d.prog.remarks(path.Failure)...)}
+	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append(witness.Remarks{how}, d.prog.remarks(path.Failure)...)}
 	return z, d.writeCounterexample(ctx, path)
 }
 
 // confirmed states that a run of the program reaches the error, and quotes the sanitizer.
-func confirmed(report string) string {
+func confirmed(report string) witness.Remark {
 	if report == "" {
-		return "replay: confirmed by running the program"
+		return witness.OfReplay.Say("confirmed by running the program")
 	}
-	return "replay: confirmed by running the program: " + report
+	return witness.OfReplay.Say("confirmed by running the program: %s", report)
 }
 
 // contradicts reports whether a run without the error shows that the path has none.
@@ -147,8 +146,8 @@ func missed(path *chc.Path) bool { return properties.Of(path.Failure.Error).Miss
 
 // interpreted states that the interpreter has reached the error, and describes the result of
 // running the program.
-func interpreted(z witness.Replayed, why string) string {
-	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
+func interpreted(z witness.Replayed, why string) witness.Remark {
+	return witness.OfReplay.Say("confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
 }
 
 // program returns the program in the form for a compiler, with the current errors.
@@ -174,8 +173,8 @@ func (d *driver) replay(ctx context.Context, path *chc.Path) witness.Outcome {
 
 // writeCounterexample writes the files that the options name.
 func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error {
-	if d.Harness != "" {
-		if err := os.MkdirAll(d.Harness, 0o755); err != nil {
+	if d.out.harness != "" {
+		if err := os.MkdirAll(d.out.harness, 0o755); err != nil {
 			return err
 		}
 		texts, harness := witness.Harness(ctx, d.program(), path, d.confinement())
@@ -184,17 +183,14 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 			files[witness.ProgramFile(i)] = text
 		}
 		for name, text := range files {
-			if err := os.WriteFile(filepath.Join(d.Harness, name), []byte(text), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(d.out.harness, name), []byte(text), 0o644); err != nil {
 				return err
 			}
 		}
 	}
-	if d.Witness == "" || path.Failure.To.Line == 0 {
+	if d.out.witness == "" || path.Failure.To.Line == 0 {
 		return nil
 	}
 	text, err := witness.Violation(d.meta(), path)
-	if err == nil {
-		err = os.WriteFile(d.Witness, text, 0o644)
-	}
-	return err
+	return d.writeWitness(text, err)
 }

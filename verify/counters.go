@@ -55,7 +55,7 @@ func (d *driver) counters(ctx context.Context) (z decided) {
 	if z.product, err = product.Program(maxGrown); err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
-	sys, err := chc.Encode(logic.NewStore(), z.product, d.options(nil))
+	sys, err := chc.Encode(logic.NewStore(), z.product, d.clauses())
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
@@ -118,7 +118,7 @@ func (d *driver) bounded(ctx context.Context, bound int) (z decided) {
 	}
 	z.states = int64(product.States())
 	z.cut = product.Cut()
-	sys, err := chc.Encode(logic.NewStore(), z.product, d.options(nil))
+	sys, err := chc.Encode(logic.NewStore(), z.product, d.clauses())
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}

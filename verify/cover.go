@@ -39,20 +39,19 @@ const (
 // A coverer looks for tests.
 type coverer struct {
 	*driver
-	sources     []Source
 	suite       *witness.Suite
 	unreachable map[cfg.Pos]bool
-	assumptions []string
+	assumptions witness.Remarks
 }
 
 // cover makes a test suite.
-func (d *driver) cover(ctx context.Context, sources []Source) (z Result, err error) {
+func (d *driver) cover(ctx context.Context) (z Result, err error) {
 	if err := d.coverable(); err != nil {
 		return Result{Reason: err.Error()}, err
 	}
 	target, inputs := d.target()
 	target.Suite = true
-	c := &coverer{driver: d, sources: sources, unreachable: map[cfg.Pos]bool{}}
+	c := &coverer{driver: d, unreachable: map[cfg.Pos]bool{}}
 	if c.suite, err = witness.NewSuite(ctx, d.prog.Program, target, d.confinement()); err != nil {
 		return Unknown("%v", err), err
 	}
@@ -173,14 +172,12 @@ func (c *coverer) decideLines(ctx context.Context) error {
 func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration) (progress bool, err error) {
 	within, stop := context.WithTimeout(ctx, budget)
 	defer stop()
-	p, err := Load(within, c.sources, c.Encoding)
-	if err != nil {
-		return false, unlessDone(within, err)
-	}
-	entered := enteredFunctions(p.source)
+	p := c.prog.fork()
+	p.read = p.read.Clone(nil)
+	entered := enteredFunctions(p.read)
 	cuts := map[*cfg.Node]bool{}
 	goals = slices.DeleteFunc(goals, func(g goal) bool {
-		nodes := c.nodesOf(p.source, g)
+		nodes := c.nodesOf(p.read, g)
 		if len(nodes) == 0 || !entered[nodes[0].Func] {
 			return true
 		}
@@ -192,7 +189,7 @@ func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration
 	if len(goals) == 0 {
 		return false, nil
 	}
-	mark(p.source, cuts)
+	mark(p.read, cuts)
 	if err := p.reset(); err != nil {
 		return false, unlessDone(within, err)
 	}
@@ -209,9 +206,9 @@ func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration
 		for _, g := range goals {
 			c.unreachable[g.pos] = true
 		}
-		for _, line := range z.Remarks {
-			if strings.HasPrefix(line, "assuming: ") && !slices.Contains(c.assumptions, line) {
-				c.assumptions = append(c.assumptions, line)
+		for _, r := range z.Remarks {
+			if r.Kind == witness.Assuming && !slices.Contains(c.assumptions, r) {
+				c.assumptions = append(c.assumptions, r)
 			}
 		}
 		return true, nil
@@ -320,7 +317,7 @@ func mark(p *cfg.Program, nodes map[*cfg.Node]bool) {
 func (c *coverer) result() Result {
 	z := &Coverage{Tests: len(c.suite.Tests)}
 	branches := strings.HasPrefix(c.Cover, "branch")
-	var lines []string
+	lines := witness.Remarks{{}} // the first one sums up the others
 	for i, code := range c.suite.Lines {
 		hit, order := map[int]int{}, []witness.CodeLine{}
 		for _, l := range code { // a line in several functions counts once
@@ -348,10 +345,10 @@ func (c *coverer) result() Result {
 			case covered == all:
 			case c.unreachable[pos]:
 				z.Unreachable = append(z.Unreachable, pos)
-				lines = append(lines, fmt.Sprintf("%s:%d: %sunreachable, as a proof shows", pos.File, pos.Line, of))
+				lines = append(lines, witness.Plain.At(pos, of+"unreachable, as a proof shows"))
 			default:
 				z.Missed = append(z.Missed, pos)
-				lines = append(lines, fmt.Sprintf("%s:%d: %snot covered", pos.File, pos.Line, of))
+				lines = append(lines, witness.Plain.At(pos, of+"not covered"))
 			}
 		}
 	}
@@ -359,7 +356,7 @@ func (c *coverer) result() Result {
 	if branches {
 		what = "branches"
 	}
-	lines = append([]string{fmt.Sprintf("%s: %d of %d covered by %d tests", what, z.Covered, z.All, z.Tests)}, lines...)
+	lines[0] = witness.Plain.Say("%s: %d of %d covered by %d tests", what, z.Covered, z.All, z.Tests)
 	return Result{Reason: "--cover asks for no verdict", Coverage: z, Remarks: append(lines, c.assumptions...)}
 }
 

@@ -191,11 +191,11 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 // fingerprint identifies the result of the front end for a program, and the properties that are
 // asked about. It is "" if the front end returns an error.
 func (e Encoding) fingerprint(sources []Source) (z string) {
-	p, _, _, err := link(sources, e)
+	p, _, _, err := link(sources, e, cc.Link)
 	if err != nil {
 		return ""
 	}
-	f := p.source.Fingerprint()
+	f := p.read.Fingerprint()
 	return string(f[:]) + p.spec + fmt.Sprint(p.kinds)
 }
 

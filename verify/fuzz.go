@@ -69,7 +69,7 @@ func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 	if z.Replayed != witness.Confirmed {
 		return nil
 	}
-	return &Result{Verdict: horn.Unsafe, Path: run, Remarks: append([]string{confirmed(z.Why)}, d.prog.remarks(run.Failure)...)}
+	return &Result{Verdict: horn.Unsafe, Path: run, Remarks: append(witness.Remarks{confirmed(z.Why)}, d.prog.remarks(run.Failure)...)}
 }
 
 // judgeOther judges an error that a replay of a path showed instead of the path's error. It becomes
@@ -89,7 +89,7 @@ func (d *driver) judgeOther(ctx context.Context, path *chc.Path, other *chc.Step
 		own.Occurrences = slices.DeleteFunc(slices.Clone(path.Occurrences), func(h chc.Occurrence) bool { return h.Kind != chc.Input && h.Kind != chc.Unset })
 	}
 	i := slices.IndexFunc(d.prog.sites, func(s *properties.Site) bool {
-		return s.On() && s.Kind == other.Error && (s.Kind.OfThreads() || s.Pos.File == other.To.File && s.Pos.Line == other.To.Line)
+		return d.prog.asks(s) && s.Kind == other.Error && (s.Kind.OfThreads() || s.Pos.File == other.To.File && s.Pos.Line == other.To.Line)
 	})
 	if i < 0 && len(d.prog.sites) > 0 {
 		return nil
@@ -171,7 +171,7 @@ func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 	case proof.Verdict == horn.Safe:
 		return d.contradicted(found.Path)
 	}
-	if d.Certificate != "" {
+	if d.out.certificate != "" {
 		return d.certifyError(ctx, *found)
 	}
 	return *found, d.writeCounterexample(ctx, found.Path)

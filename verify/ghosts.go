@@ -5,7 +5,6 @@ package verify
 import (
 	"context"
 	"errors"
-	"os"
 	"time"
 
 	"cornet/encode/witness"
@@ -52,7 +51,7 @@ func (d *driver) addGhosts(ctx context.Context, sources []Source, config engines
 		if err != nil || failing != holds {
 			return err
 		}
-		return os.WriteFile(d.Witness, text, 0o644)
+		return d.writeWitness(text, nil)
 	}
 	return nil
 }
@@ -71,7 +70,7 @@ func (d *driver) confirm(ctx context.Context, sources []Source, config engines.C
 		return nil, isOpen, err
 	}
 	o := d.Options
-	if o.document, err = witness.Read(d.Witness, text); err != nil {
+	if o.document, err = witness.Read(d.out.witness, text); err != nil {
 		return nil, isOpen, err
 	}
 	o.Witness, o.Certificate, o.Harness, o.Invariants, o.AllFindings, o.Replay = "", "", "", false, false, "off"

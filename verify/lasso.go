@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"cornet/encode/cfg"
@@ -186,30 +185,27 @@ func (t *terminator) diverges(ctx context.Context, e Encoding, r *reading, answe
 		y.Path = shown
 		return y, nil
 	}
-	answerShown.Remarks = append([]string{remark}, t.assumptions(r, sys)...)
-	if t.Certificate != "" {
-		answerShown.Remarks = append(answerShown.Remarks, "certificate: none is written about an execution that does not end")
+	answerShown.Remarks = append(witness.Remarks{remark}, t.assumptions(r, sys)...)
+	if t.out.certificate != "" {
+		answerShown.remark(witness.OfCertificate, "none is written about an execution that does not end")
 	}
 	return answerShown, t.writeLasso(shown, set)
 }
 
 // writeLasso writes the witness of an execution that does not end.
 func (t *terminator) writeLasso(p *chc.Path, set witness.States) error {
-	if t.Witness == "" {
+	if t.out.witness == "" {
 		return nil
 	}
 	text, err := witness.Endless(t.meta(), p, set)
-	if err == nil {
-		err = os.WriteFile(t.Witness, text, 0o644)
-	}
-	return err
+	return t.writeWitness(text, err)
 }
 
 // replayLasso runs the program until it has passed the head of the cycle many times in states of
 // the set. It returns a remark on this, or describes how the run contradicts the lasso.
-func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, first int, set witness.States) (remark, contradiction string) {
+func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, first int, set witness.States) (remark witness.Remark, contradiction string) {
 	if t.Ints == chc.Math {
-		return "replay: not replayed: integers are unbounded", ""
+		return witness.OfReplay.Say("not replayed: integers are unbounded"), ""
 	}
 	var names, texts []string
 	for _, s := range t.sources {
@@ -217,7 +213,7 @@ func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, firs
 	}
 	w, err := witness.Watch(t.meta(), names, texts, set, lassoPasses)
 	if err != nil {
-		return "replay: not replayed: " + err.Error(), ""
+		return witness.OfReplay.Say("not replayed: %v", err), ""
 	}
 	sources := slices.Clone(t.sources)
 	for i := range sources {
@@ -227,19 +223,19 @@ func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, firs
 	e.specification = fmt.Sprintf("CHECK( init(%s()), LTL(G ! call(%s())) )", entryOf(t.prog, e), witness.EndlessName)
 	watched, err := Load(ctx, sources, e)
 	if err != nil {
-		return "replay: not replayed: " + err.Error(), ""
+		return witness.OfReplay.Say("not replayed: %v", err), ""
 	}
 	d := *t.driver
 	d.prog, d.Encoding = watched, e
 	end := chc.Step{Kind: chc.Failure, From: set.Pos, To: set.Pos, Error: cfg.ReachError, Function: witness.EndlessName}
 	path, err := z.path(z.until(first, lassoPasses+1), end)
 	if err != nil {
-		return "replay: not replayed: " + err.Error(), ""
+		return witness.OfReplay.Say("not replayed: %v", err), ""
 	}
 	w.Shift(path)
 	run, wrong := d.follow(ctx, path)
 	if wrong != nil {
-		return "", wrong.Error()
+		return remark, wrong.Error()
 	}
 	shown := d.replay(ctx, run)
 	passes := fmt.Sprintf("it passes the head of the loop %d times in such states", lassoPasses)
@@ -248,13 +244,13 @@ func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, firs
 	}
 	switch {
 	case shown.Replayed == witness.Confirmed:
-		return "replay: confirmed by running the program: " + passes, ""
+		return confirmed(passes), ""
 	case contradicts(shown.Replayed, path):
-		return "", shown.Why
+		return remark, shown.Why
 	case run != path:
-		return "replay: confirmed by interpreting the program: " + passes, ""
+		return witness.OfReplay.Say("confirmed by interpreting the program: %s", passes), ""
 	}
-	return fmt.Sprintf("replay: %s: %s", min(shown.Replayed, witness.Unconfirmed), shown.Why), ""
+	return witness.OfReplay.Say("%s: %s", min(shown.Replayed, witness.Unconfirmed), shown.Why), ""
 }
 
 // entryOf returns the function that the program starts with.

@@ -40,8 +40,8 @@ func TestLoops(t *testing.T) {
 				require.Contains(t, z.Reason, test.says)
 				return
 			}
-			require.Equal(t, "replay: confirmed by running the program", z.Remarks[0])
-			require.Contains(t, z.Remarks[1], test.says)
+			require.Equal(t, "replay: confirmed by running the program", z.Remarks[0].String())
+			require.Contains(t, z.Remarks[1].Text, test.says)
 		})
 	}
 }

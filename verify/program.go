@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"cornet/encode/threads"
 	"cornet/encode/witness"
 	"cornet/internal/defect"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -41,7 +43,8 @@ type Program struct {
 	spec string
 	// property is that of the file the user gave, or nothing.
 	property cc.Property
-	source   *cfg.Program // the program as it was read
+	read     *cfg.Program // the program as it was read, with all checks; it is not changed
+	source   *cfg.Program // the part that the question is about
 	cfg      *cfg.Program // without threads; nil if the product of the threads is unwound on demand
 	// unwinds means that the product is unwound on demand. If cfg is not nil, this happens side by
 	// side with it.
@@ -65,6 +68,7 @@ type Program struct {
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
+	selection
 	// ends is the number of operations after which an execution does not go on if they are wrong;
 	// wraps means that a compiler's option defines signed operations that overflow.
 	ends  int
@@ -73,14 +77,68 @@ type Program struct {
 	races threads.Search              // the data races that count
 }
 
+// A selection is the part of a program that a question is about. Its zero value is all of it.
+type selection struct {
+	// checks are the numbers of those that are errors; nil for all.
+	checks []int
+	// supported means that executions end at unsupported constructs, without an error.
+	supported bool
+	// overruns: see [cfg.Program.Overruns].
+	overruns bool
+}
+
+// asks reports whether a check is an error.
+func (q selection) asks(s *properties.Site) bool {
+	return q.checks == nil || slices.Contains(q.checks, s.Number)
+}
+
+// of returns the part of a program, given its checks.
+func (q selection) of(p *cfg.Program, sites []*properties.Site) *cfg.Program {
+	ops := properties.Without(slice.Filter(sites, func(s *properties.Site) bool { return !q.asks(s) }))
+	if q.supported {
+		for e := range p.Edges() {
+			if isUnsupported(e) {
+				ops[e] = cfg.Stop{}
+			}
+		}
+	}
+	if len(ops) > 0 {
+		p = p.Clone(func(e *cfg.Edge) cfg.Op { return cmp.Or(ops[e], e.Op) })
+	}
+	if q.overruns {
+		return overrunning(p)
+	}
+	return p
+}
+
+// overrunning returns p in which indices and pointers may lead from an array to other members of
+// its object.
+func overrunning(p *cfg.Program) *cfg.Program {
+	z := *p
+	z.Overruns = true
+	return &z
+}
+
+// isUnsupported reports whether an edge is an unsupported construct, at which executions end.
+func isUnsupported(e *cfg.Edge) bool {
+	op, is := e.Op.(cfg.Error)
+	return is && op.Kind == cfg.Unsupported
+}
+
+// fork returns a copy of p for questions of its own.
+func (p *Program) fork() *Program {
+	z := *p
+	return &z
+}
+
 // remarks returns remarks on a counterexample: that the property file does not name its error, and
 // its assumptions.
-func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string) {
+func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (z witness.Remarks) {
 	beside := failure.Error == cfg.AssertFailed || failure.Error == cfg.ErrorLabel
 	if beside && len(p.property.Functions) > 0 && p.property.Functions[0] != "__assert_fail" {
-		lines = append(lines, fmt.Sprintf("property: failing assertions and labels ERROR count besides calls of %s()", p.property.Functions[0]))
+		z = append(z, witness.OfProperty.Say("failing assertions and labels ERROR count besides calls of %s()", p.property.Functions[0]))
 	}
-	return append(lines, witness.Assumptions(append(notes, p.source.Notes)...)...)
+	return append(z, witness.Assumptions(append(notes, p.source.Notes)...)...)
 }
 
 // model returns a line that names the data model of an answer. It does so if the program's meaning
@@ -98,21 +156,51 @@ func (p *Program) model() []string {
 // text is malformed. It wraps [errors.ErrUnsupported] for unsupported constructs and
 // [threads.ErrTooLarge] if the product of threads has too many states.
 func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
-	z, sources, o, err := link(sources, e)
+	return load(sources, e, cc.Link)
+}
+
+// linker reads texts, as [cc.Link] does.
+type linker func([]cc.Source, cc.Options) (*cfg.Program, error)
+
+// remembering returns a linker that reads the same texts once for each set of options. The results
+// may be changed.
+func remembering() linker {
+	type known struct {
+		o cc.Options
+		p *cfg.Program
+	}
+	var all []known
+	return func(sources []cc.Source, o cc.Options) (*cfg.Program, error) {
+		for _, k := range all {
+			if reflect.DeepEqual(k.o, o) {
+				return k.p.Clone(nil), nil
+			}
+		}
+		p, err := cc.Link(sources, o)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, known{o, p})
+		return p.Clone(nil), nil
+	}
+}
+
+func load(sources []Source, e Encoding, read linker) (*Program, error) {
+	z, sources, o, err := link(sources, e, read)
 	if err != nil {
 		return nil, err
 	}
 	z.instrument(e)
 	if e.Unwind > 0 {
-		z.source.Unwind(e.Unwind)
+		z.read.Unwind(e.Unwind)
 	}
-	z.Program = programOf(sources, o.Compiler, z.source)
+	z.Program = programOf(sources, o.Compiler, z.read)
 	return z, z.reset()
 }
 
 // link reads the program from some texts, and returns the texts with those that were added, and the
 // options used.
-func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) {
+func link(sources []Source, e Encoding, read linker) (*Program, []Source, cc.Options, error) {
 	z := &Program{encoding: e}
 	sources, o, err := e.program(sources)
 	if err != nil {
@@ -134,12 +222,12 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	o.Memory = (z.kinds|e.ends)&properties.Memory != 0
 	o.Values = z.kinds.Without(properties.Reachability) != 0
 	o.Races, o.Deadlocks, o.Overlaps = z.kinds.Has(cfg.DataRace), z.kinds.Has(cfg.Deadlock), z.kinds.Has(cfg.Overlap)
-	if z.source, err = cc.Link(sources, o); err != nil {
+	if z.read, err = read(sources, o); err != nil {
 		return nil, nil, o, err
 	}
 	z.presumed = o.Model == cfg.Host
 	if o.Races {
-		z.source.Notes = append(weakOrders(sources), z.source.Notes...)
+		z.read.Notes = append(weakOrders(sources), z.read.Notes...)
 	}
 	return z, sources, o, nil
 }
@@ -216,8 +304,9 @@ func weakOrders(sources []Source) (z []cfg.Note) {
 	return z
 }
 
-// reset makes the program without threads from the one that was read.
+// reset makes the part of the program that the question is about, and the one without threads.
 func (p *Program) reset() error {
+	p.source = p.selection.of(p.read, p.sites)
 	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, p.undecided, false, 0
 	if p.kinds == endless { // threads are refused
 		return nil
@@ -226,7 +315,7 @@ func (p *Program) reset() error {
 	if n := p.encoding.Unwind; n > 0 {
 		p.cut = fmt.Sprintf("no error within %d iterations of each loop; executions with more iterations are not covered", n)
 	}
-	waits := slices.ContainsFunc(p.sites, func(s *properties.Site) bool { return s.Kind == cfg.Deadlock && s.On() })
+	waits := slices.ContainsFunc(p.sites, func(s *properties.Site) bool { return s.Kind == cfg.Deadlock && p.asks(s) })
 	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) && !waits {
 		return nil
 	}
@@ -236,7 +325,7 @@ func (p *Program) reset() error {
 // unsupported returns the place of an unsupported construct at which executions end, or nil.
 func (p *Program) unsupported() *cfg.Edge {
 	for e := range p.source.Edges() {
-		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
+		if isUnsupported(e) {
 			return e
 		}
 	}
@@ -246,11 +335,7 @@ func (p *Program) unsupported() *cfg.Edge {
 // leaveOut removes the executions that reach unsupported constructs. why is the reason why some may
 // reach them. Then nothing is proved, but errors before such places are found.
 func (p *Program) leaveOut(why string) error {
-	for e := range p.source.Edges() {
-		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
-			e.Op = cfg.Stop{}
-		}
-	}
+	p.supported = true
 	p.undecided = strings.TrimPrefix(p.undecided+"; "+why, "; ")
 	return p.reset()
 }
@@ -291,9 +376,9 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 func (p *Program) product(e Encoding) error {
 	p.threads = threads.Options{Reduction: threads.Sleep, Bound: e.ThreadBound}
 	for _, s := range p.sites {
-		if search := (&threads.Search{Site: s.Number, Except: p.raced, Within: p.races.Within, When: p.races.When}); s.Kind == cfg.DataRace && s.On() {
+		if search := (&threads.Search{Site: s.Number, Except: p.raced, Within: p.races.Within, When: p.races.When}); s.Kind == cfg.DataRace && p.asks(s) {
 			p.threads.Races = search
-		} else if s.Kind == cfg.Deadlock && s.On() {
+		} else if s.Kind == cfg.Deadlock && p.asks(s) {
 			p.threads.Deadlocks = search
 		}
 	}
@@ -389,6 +474,16 @@ func (p *Program) mayOverrun() (may bool) {
 		})
 	}
 	return may
+}
+
+// allowOverruns makes the encoding allow for what [Program.mayOverrun] reports. A product of threads
+// that is built later does not.
+func (p *Program) allowOverruns() {
+	z := overrunning(p.cfg)
+	if p.cfg == p.source {
+		p.source, p.overruns = z, true
+	}
+	p.cfg = z
 }
 
 // Scalar returns the program from which the clauses are made, in which memory has become variables

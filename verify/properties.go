@@ -21,7 +21,7 @@ import (
 type Finding struct {
 	*properties.Site
 	Path    *chc.Path
-	Remarks []string // confirmations of it
+	Remarks witness.Remarks // confirmations of it
 }
 
 // String returns the finding in one line.
@@ -143,18 +143,14 @@ var endless = properties.Set(0).With(cfg.Endless)
 // instrument inserts the checks for the requested properties.
 func (p *Program) instrument(e Encoding) {
 	if p.kinds != properties.Reachability && p.kinds != endless {
-		p.sites = properties.Instrument(p.source, p.kinds)
+		p.sites = properties.Instrument(p.read, p.kinds)
 	}
 	ends := e.ends
 	if e.SignedOverflow == assumeOverflow {
 		ends = ends.With(cfg.SignedOverflow, cfg.WrongShift)
 	}
-	if ends = ends.Without(p.kinds); ends == 0 {
-		return
-	}
-	for _, s := range properties.Instrument(p.source, ends) {
-		s.Switch(false)
-		p.ends++
+	if ends = ends.Without(p.kinds); ends != 0 {
+		p.ends = properties.Assume(p.read, ends)
 	}
 }
 

@@ -38,7 +38,7 @@ func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engi
 	if d.Ints != chc.Auto || !sys.Bits && !sys.Approximated && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
 		return d.refined(ctx, sys, config)
 	}
-	other, delay := d.Encoding, int64(0)
+	other, delay := d.encodes(), int64(0)
 	other.Ints = chc.WrapInts
 	if sys.Ints != chc.BV {
 		other.Ints, delay = chc.BV, companionDelay
@@ -90,7 +90,7 @@ func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Co
 		if !sys.Cuts.Finer() || !d.doubtful(ctx, z) {
 			return z
 		}
-		finer, err := d.prog.encode(d.Encoding, sys.Cuts)
+		finer, err := d.prog.encode(d.encodes(), sys.Cuts)
 		if err != nil {
 			return z
 		}

@@ -27,7 +27,7 @@ type Result struct {
 	Path *chc.Path
 	// Remarks are further lines: confirmations of the counterexample, and the assumptions of the
 	// answer.
-	Remarks []string
+	Remarks witness.Remarks
 	// Invariants hold at loops of the program. For Safe they come from the proof, for Unknown they
 	// are those proved so far.
 	Invariants []witness.Invariant
@@ -68,6 +68,11 @@ type Result struct {
 	unsupported bool
 }
 
+// remark adds a remark on the answer.
+func (z *Result) remark(kind witness.RemarkKind, format string, args ...any) {
+	z.Remarks = append(z.Remarks, kind.Say(format, args...))
+}
+
 // Unknown returns an answer without a verdict.
 func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Sprintf(format, args...)} }
 
@@ -91,7 +96,7 @@ func word(v horn.Verdict) string {
 // remarks. It has at most limit lines of a counterexample, or all if limit is 0.
 func (z Result) Text(limit int) string {
 	if z.Coverage != nil {
-		return strings.Join(z.Remarks, "\n") + "\n"
+		return strings.Join(z.Remarks.Lines(), "\n") + "\n"
 	}
 	lines := z.head(limit)
 	if z.Entries != nil {
@@ -140,7 +145,7 @@ func (z Result) head(limit int) []string {
 		if !shown {
 			lines = append(lines, e.finding.Trace(limit)...)
 		}
-		lines, shown = append(lines, e.finding.Remarks...), true
+		lines, shown = append(lines, e.finding.Remarks.Lines()...), true
 	}
 	for _, e := range z.Entries {
 		if e.pending {
@@ -172,21 +177,21 @@ func (z Result) Decided() (lines []string) {
 }
 
 // vacuous states that a program contains nothing that could violate a property, which therefore
-// holds. It returns "" for other programs.
-func (z Result) vacuous() string {
+// holds. It returns nothing for other programs.
+func (z Result) vacuous() witness.Remarks {
 	p := z.Program
 	holds := z.Verdict == horn.Safe || slices.ContainsFunc(z.Properties, func(d Decision) bool {
 		return d.Property == properties.Unreachability && d.Verdict == horn.Safe
 	})
 	switch {
 	case !holds || p.kinds&properties.Reachability == 0 || p.source.Marked || z.Coverage != nil:
-		return ""
+		return nil
 	case p.property.OnlyFunctions:
-		return "nothing to reach: the program does not mention " + strings.Join(p.property.Functions, " or ")
+		return witness.Remarks{witness.Vacuous.Say("the program does not mention %s", strings.Join(p.property.Functions, " or "))}
 	case p.asked:
-		return "nothing to reach: no assertion or error function"
+		return witness.Remarks{witness.Vacuous.Say("no assertion or error function")}
 	}
-	return "nothing to reach: no assertion or error function; `--check all` looks for undefined behaviour"
+	return witness.Remarks{witness.Vacuous.Say("no assertion or error function; `--check all` looks for undefined behaviour")}
 }
 
 // Interrupted returns the answer so far of a run that ends for a reason.
@@ -249,7 +254,7 @@ func (z Result) notes() []string {
 	for _, r := range z.Rankings {
 		lines = append(lines, r.String())
 	}
-	lines = append(lines, z.Remarks...)
+	lines = append(lines, z.Remarks.Lines()...)
 	if z.Verdict != horn.Unknown {
 		lines = append(slices.Clip(lines), z.Program.model()...)
 	}
@@ -299,7 +304,7 @@ func (z Result) Page(limit int) witness.Page {
 	if limit > 0 {
 		limit = max(limit, minSteps)
 	}
-	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.Remarks, Invariants: z.Invariants}
+	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.Remarks.Lines(), Invariants: z.Invariants}
 	if z.Verdict != horn.Unknown {
 		p.Notes = append(slices.Clip(p.Notes), z.Program.model()...)
 	}

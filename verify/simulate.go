@@ -32,7 +32,7 @@ func (d *driver) findError(ctx context.Context) (Result, bool, error) {
 
 // simulates reports whether the program is run before the proof.
 func (d *driver) simulates() bool {
-	return (!d.NoSimulate || d.Probe) && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
+	return (!d.NoSimulate || d.Probe) && !d.ran && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
 }
 
 // interprets reports whether the encoding models integers in the same way as the interpreter.
@@ -67,7 +67,7 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		if err := simulate.Abstracts(ctx, d.prog.cfg, product, simulate.Options{}); err != nil {
 			return err
 		}
-		sys, err := d.prog.encode(d.Encoding, nil)
+		sys, err := d.prog.encode(d.encodes(), nil)
 		if err != nil {
 			return nil //nolint:nilerr // there is nothing to compare
 		}

@@ -31,14 +31,14 @@ func (d *driver) raceSlice(ctx context.Context) (z decided) {
 		return d.raceSpaces(ctx, nil)
 	}
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
-	lowered := chc.Scalar(d.prog.cfg, d.options(nil))
-	whole, slice := d.prog.sliced(lowered, d.options(nil))
+	lowered := chc.Scalar(d.prog.cfg, d.clauses())
+	whole, slice := d.prog.sliced(lowered, d.clauses())
 	if slice == nil {
 		return d.raceSpaces(ctx, lowered)
 	}
 	part := func(ctx context.Context) (z decided) {
 		defer defect.Recover("encoding of a slice of "+d.prog.Name, &z.err)
-		sys, err := chc.EncodeScalar(logic.NewStore(), slice.Program, d.options(nil))
+		sys, err := chc.EncodeScalar(logic.NewStore(), slice.Program, d.clauses())
 		if err != nil {
 			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 		}
@@ -74,9 +74,7 @@ func (p *Program) sliced(lowered *scalar.Program, o chc.Options) (whole *scalar.
 	small := func() bool { return slice != nil && slice.Kept*sliceShare <= slice.All }
 	whole, slice = lowered, lowered.Slice()
 	if small() && p.mayOverrun() {
-		overruns := *p.cfg
-		overruns.Overruns = true
-		whole = chc.Scalar(&overruns, o)
+		whole = chc.Scalar(overrunning(p.cfg), o)
 		slice = whole.Slice()
 	}
 	if !small() {

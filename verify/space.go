@@ -28,7 +28,7 @@ func (d *driver) raceSpaces(ctx context.Context, lowered *scalar.Program) decide
 		if ctx.Err() != nil {
 			return decided{}
 		}
-		sys, err := chc.Encode(logic.NewStore(), spaces, d.options(nil))
+		sys, err := chc.Encode(logic.NewStore(), spaces, d.clauses())
 		if err != nil {
 			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 		}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -64,11 +63,15 @@ type proved struct {
 	answer ranking.Answer
 }
 
-// Remarks on proofs of termination.
+// Remarks on proofs.
+var (
+	restsOnOverflow = witness.Assuming.Say("a signed operation that overflows ends the execution, since C leaves open what happens then")
+	restsOnIntegers = witness.Assuming.Say("integers are unbounded")
+)
+
 const (
-	restsOnOverflow = "assuming: a signed operation that overflows ends the execution, since C leaves open what happens then"
-	restsOnIntegers = "assuming: integers are unbounded"
-	endsByOverflow  = "all executions that C defines end, but a loop may end only because a signed operation overflows; --signed-overflow=assume accepts that"
+	// endsByOverflow is the reason why termination is not proved.
+	endsByOverflow = "all executions that C defines end, but a loop may end only because a signed operation overflows; --signed-overflow=assume accepts that"
 )
 
 // firstRound is the effort spent on each reading in the first round, and maxRounds the number of
@@ -377,20 +380,17 @@ func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
 	if d := t.driver; d.Invariants {
 		z.Invariants = invs
 	}
-	if err := t.certifyRanking(ctx, &z, p); err != nil || t.Witness == "" {
+	if err := t.certifyRanking(ctx, &z, p); err != nil || t.out.witness == "" {
 		return z, err
 	}
 	text, err := witness.Termination(t.meta(), invs, z.Rankings)
-	if err == nil {
-		err = os.WriteFile(t.Witness, text, 0o644)
-	}
-	return z, err
+	return z, t.writeWitness(text, err)
 }
 
 // assumptions are those of an answer about a reading, without those about the code of a witness.
-func (t *terminator) assumptions(r *reading, sys *chc.System) []string {
+func (t *terminator) assumptions(r *reading, sys *chc.System) witness.Remarks {
 	notes := slices.DeleteFunc(slices.Concat(r.prog.source.Notes, sys.Notes), func(n cfg.Note) bool {
-		return strings.HasPrefix(n.What, witness.Prefix)
+		return strings.HasPrefix(n.Function, witness.Prefix)
 	})
 	return witness.Assumptions(notes)
 }
@@ -404,26 +404,22 @@ func (d *driver) alone(e Encoding) Encoding {
 
 // terminatesBeside decides other properties, in half of the time, and termination.
 func (d *driver) terminatesBeside(ctx context.Context) (Result, error) {
-	d.prog.kinds = d.prog.kinds.Without(endless)
-	report := d.Progress
-	d.Progress = nil
+	t := d.fork()
+	t.prog.kinds, t.Progress = t.prog.kinds.Without(endless), nil
 	half, stop := ctx, func() {}
 	if deadline, ok := ctx.Deadline(); ok {
 		half, stop = budget.Budget{Timeout: max(time.Until(deadline)/2, time.Millisecond).Round(time.Millisecond)}.Context(ctx)
 	}
-	z, err := d.decideChecks(half)
+	z, err := t.decideChecks(half)
 	stop()
-	d.Progress = report
-	t := *d
-	if t.Encoding = d.alone(d.Encoding); z.Verdict == horn.Unsafe { // files are those of the first counterexample
-		t.Witness, t.Harness, t.Certificate = "", "", ""
+	if t.Encoding = d.alone(d.Encoding); z.Verdict == horn.Unsafe {
+		t.out = files{}
 	}
 	var failed error
 	if t.prog, failed = d.read(t.Encoding); failed != nil {
 		return z, errors.Join(err, failed)
 	}
 	more, failed := t.terminates(ctx)
-	d.prog.kinds |= endless
 	return z.and(more), errors.Join(err, failed)
 }
 

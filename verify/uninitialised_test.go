@@ -64,6 +64,6 @@ func TestUninitialisedElsewhere(t *testing.T) {
 		z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
 		require.NoError(t, err, text)
 		require.Equal(t, "TRUE", z.Word(), text)
-		require.Equal(t, named, strings.Contains(strings.Join(z.Remarks, "\n"), "is assigned before it is read"), text)
+		require.Equal(t, named, strings.Contains(strings.Join(z.Remarks.Lines(), "\n"), "is assigned before it is read"), text)
 	}
 }

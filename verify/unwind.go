@@ -46,7 +46,7 @@ func (d *driver) unwind(ctx context.Context) (z decided) {
 		mode := unwindingMode
 		config.Engines = append([]any{&mode}, config.Engines...)
 	}
-	options := d.options(nil)
+	options := d.clauses()
 	options.BlockSize = d.BlockSize
 	z = d.unwindWith(ctx, config, options)
 	if options.Ints == chc.Auto && z.err == nil && z.z.Verdict == horn.Unsafe && z.sys.Inexact {

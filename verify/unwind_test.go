@@ -64,7 +64,7 @@ func TestBounded(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, "UNKNOWN", z.Word())
 		require.Len(t, z.Remarks, 1)
-		require.Regexp(t, want, z.Remarks[0])
+		require.Regexp(t, want, z.Remarks[0].String())
 		stop()
 	}
 }

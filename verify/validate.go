@@ -118,14 +118,14 @@ func (v *validation) restrict(d *driver) {
 	}
 	p := d.prog
 	if len(p.sites) == 0 {
-		p.sites = properties.Instrument(p.source, p.kinds)
+		p.sites = properties.Instrument(p.read, p.kinds)
 	}
 	if !v.Violation {
 		more := claimed(p.kinds, v.Dereferences())
 		if d.guesses && (d.SignedOverflow == "" || d.SignedOverflow == "wrap") {
 			more = more.Without(properties.Set(0).With(cfg.SignedOverflow))
 		}
-		p.sites = properties.InstrumentMore(p.source, more, p.sites, func(pos cfg.Pos) bool {
+		p.sites = properties.InstrumentMore(p.read, more, p.sites, func(pos cfg.Pos) bool {
 			_, line := v.woven.Original(pos)
 			return line != 0
 		})
@@ -141,7 +141,7 @@ func (v *validation) restrict(d *driver) {
 	d.lead = func() simulate.Lead { return v.woven.Lead() }
 	d.only = []*properties.Site{}
 	var state *cfg.Var
-	for _, g := range p.source.Globals {
+	for _, g := range p.read.Globals {
 		if g.Name == witness.SegmentName {
 			state = g
 		}
@@ -187,7 +187,7 @@ func (v *validation) judge(z *Result) {
 	}
 	z.Properties, z.Findings, z.decided = nil, nil, nil
 	if v.note != "" {
-		z.Remarks = append(z.Remarks, v.note)
+		z.remark(witness.Plain, "%s", v.note)
 	}
 	if z.Verdict == horn.Unsafe && v.woven.Loose && v.isClaim(z) {
 		*z = Unknown("a claim fails if other threads move between an update of ghost variables and its statement, which is not one step")

@@ -45,9 +45,31 @@ type driver struct {
 	only      []*properties.Site               // the checks that count; nil for all
 	lead      func() simulate.Lead             // leads runs along a witness; or nil
 	fuzzed    bool                             // the compiled program was run on many inputs without success
-	load      func() (*driver, error)          // reads the program again
+	ran       bool                             // runs of the program have found nothing
+	leaves    bool                             // a pointer may leave its objects
+	out       files                            // to be written
 	read      func(Encoding) (*Program, error) // reads the program by other options
 	sources   []Source
+}
+
+// files are those that the options name. They are empty after the first counterexample.
+type files struct{ witness, harness, certificate string }
+
+func (o *Options) files() files { return files{o.Witness, o.Harness, o.Certificate} }
+
+// encodes returns the options of the encoding at this point of the run.
+func (d *driver) encodes() Encoding {
+	e := d.Encoding
+	if d.leaves {
+		e.CheckPointers = scalar.NoDuties
+	}
+	return e
+}
+
+// clauses returns the options of the clauses at this point of the run.
+func (d *driver) clauses() chc.Options {
+	e := d.encodes()
+	return e.options(nil)
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is
@@ -73,16 +95,8 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if v != nil {
 		o.Progress = nil
 	}
-	load := func() (*driver, error) {
-		p, err := Load(ctx, sources, o.Encoding)
-		if err != nil {
-			return nil, v.blame(err)
-		}
-		d := &driver{Options: o, config: config, log: cmp.Or(config.Log, slog.New(slog.DiscardHandler)), prog: p, validates: v != nil}
-		v.restrict(d)
-		return d, nil
-	}
-	d, err := load()
+	p, err := Load(ctx, sources, o.Encoding)
+	err = v.blame(err)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
@@ -92,8 +106,10 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	default:
 		return Unknown("%s", strings.ReplaceAll(err.Error(), "\n", "; ")), err
 	}
-	d.load, d.sources = load, sources
-	d.read = func(e Encoding) (*Program, error) { return Load(ctx, sources, e) }
+	d := &driver{Options: o, out: o.files(), config: config, log: cmp.Or(config.Log, slog.New(slog.DiscardHandler)), prog: p, validates: v != nil, sources: sources}
+	read := remembering()
+	d.read = func(e Encoding) (*Program, error) { return load(sources, e, read) }
+	v.restrict(d)
 	if o.Certificate != "" {
 		if err := certificate.Prepare(o.Certificate); err != nil {
 			return Result{Reason: err.Error()}, err
@@ -101,7 +117,7 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	}
 	decide := d.decideAll
 	if o.Cover != "" {
-		decide = func(ctx context.Context) (Result, error) { return d.cover(ctx, sources) }
+		decide = d.cover
 	}
 	z, err := decide(ctx)
 	v.judge(&z)
@@ -109,21 +125,17 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 		err = d.addGhosts(ctx, sources, config)
 	}
 	z.Program = d.prog
-	if note := z.vacuous(); note != "" && v == nil {
-		z.Remarks = append([]string{note}, z.Remarks...)
+	if v == nil {
+		z.Remarks = slices.Concat(z.vacuous(), z.Remarks)
 	}
 	return z, err
 }
 
-// fork returns a driver of another copy of the program.
-func (d *driver) fork() (*driver, error) {
-	z, err := d.load()
-	if err != nil {
-		return nil, err
-	}
-	z.instrumentAll()
-	z.config, z.prepared = d.config, d.prepared
-	return z, nil
+// fork returns a driver for questions of its own about the program.
+func (d *driver) fork() *driver {
+	z := *d
+	z.prog = d.prog.fork()
+	return &z
 }
 
 // run decides the program.
@@ -135,7 +147,7 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	switch {
 	case !found:
 		return d.proveBesideRuns(ctx)
-	case err != nil || d.Certificate == "":
+	case err != nil || d.out.certificate == "":
 		return z, err
 	}
 	return d.certifyError(ctx, z)
@@ -144,13 +156,13 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 // recall returns the answer that follows from a cached witness, before anything is run. It is
 // reported like any other answer.
 func (d *driver) recall(ctx context.Context) (Result, bool) {
-	if !d.Cached || d.Certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
+	if !d.Cached || d.out.certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
 		return Result{}, false
 	}
 	if d.prepare() != nil {
 		return Result{}, false
 	}
-	sys, err := d.prog.encode(d.Encoding, nil)
+	sys, err := d.prog.encode(d.encodes(), nil)
 	if err != nil {
 		return Result{}, false
 	}
@@ -181,16 +193,10 @@ func (d *driver) label() string {
 	for _, f := range d.prog.Program.Others {
 		z += fmt.Sprintln(f.Name)
 	}
-	var on []int
-	for _, s := range d.prog.sites {
-		if s.On() {
-			on = append(on, s.Number)
-		}
-	}
-	if len(on) == len(d.prog.sites) {
+	if len(d.prog.checks) == len(d.prog.sites) || d.prog.checks == nil {
 		return z
 	}
-	return z + fmt.Sprint(on)
+	return z + fmt.Sprint(d.prog.checks)
 }
 
 // prove decides the program by its clauses, and refines the encoding if a counterexample shows that
@@ -211,12 +217,12 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 		var internal *defect.Error
 		switch {
 		case (errors.As(err, &internal) && answer.sys != nil || z.undefined != nil) && d.prog.mayOverrun():
-			d.prog.cfg.Overruns = true
+			d.prog.allowOverruns()
 			d.log.Info("memory is encoded once more, with indices and pointers that lead from an array to other members of its object")
 		case err != nil || answer.sys == nil || answer.z.Verdict != horn.Unsafe:
 			return z, err
 		case z.undefined != nil:
-			d.CheckPointers = scalar.NoDuties
+			d.leaves = true
 			d.notes = append(d.notes, cfg.Note{Pos: z.undefined.To, Assumed: true, What: "pointers mean no objects but those that were found by points-to analysis, which this access may contradict where it is undefined or not modelled exactly"})
 			d.log.Info("a pointer leaves its objects")
 		case z.unsupported:
@@ -282,7 +288,7 @@ func (d *driver) exact(ctx context.Context) decided {
 
 // encoded decides the program, whose scalar form may be known.
 func (d *driver) encoded(ctx context.Context, p *scalar.Program) decided {
-	sys, err := d.prog.encodeScalar(p, d.Encoding, nil)
+	sys, err := d.prog.encodeScalar(p, d.encodes(), nil)
 	if err != nil {
 		return decided{err: err}
 	}
@@ -339,7 +345,7 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome), d.notes, answer.leftOut()}
 	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(notes...)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
-		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
+		z.Remarks = append(z.Remarks, restsOnIntegers)
 	}
 	var invs []witness.Invariant
 	if !answer.abstract && outcome.Model != nil {
@@ -355,14 +361,19 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	} else if err := d.certify(ctx, &z, witness.Outline{System: sys, Model: outcome.Model, Notes: notes}, nil); err != nil {
 		return z, err
 	}
-	if d.Witness == "" {
+	if d.out.witness == "" {
 		return z, nil
 	}
 	text, err := witness.Correctness(d.meta(), invs)
-	if err == nil {
-		err = os.WriteFile(d.Witness, text, 0o644)
+	return z, d.writeWitness(text, err)
+}
+
+// writeWitness writes the witness of an answer, unless making it has failed.
+func (d *driver) writeWitness(text []byte, err error) error {
+	if err != nil {
+		return err
 	}
-	return z, err
+	return os.WriteFile(d.out.witness, text, 0o644)
 }
 
 // divisionTicks limits the effort of finding out whether a divisor may be zero.

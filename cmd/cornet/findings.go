@@ -116,7 +116,7 @@ func junitFailures(all []verify.Finding, limit int) *junitOutcome {
 	out := &junitOutcome{}
 	for _, f := range all {
 		out.Message = cmp.Or(out.Message, f.String())
-		out.Text += strings.Join(append(f.Trace(limit), f.Remarks...), "\n") + "\n"
+		out.Text += strings.Join(append(f.Trace(limit), f.Remarks.Lines()...), "\n") + "\n"
 	}
 	return out
 }

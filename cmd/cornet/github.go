@@ -29,7 +29,7 @@ func writeAnnotations(w io.Writer, z verify.Result, limit int) error {
 		fmt.Fprintf(&b, "%s: %s\n", e.Function, e.Word())
 	}
 	for _, f := range z.All() {
-		annotate("error", f.Pos, f.Kind.String(), strings.Join(append(append([]string{f.Message()}, f.Trace(limit)...), f.Remarks...), "\n"))
+		annotate("error", f.Pos, f.Kind.String(), strings.Join(append(append([]string{f.Message()}, f.Trace(limit)...), f.Remarks.Lines()...), "\n"))
 	}
 	for _, e := range entriesOf(z) {
 		if e.Word() == "UNKNOWN" {
@@ -58,7 +58,7 @@ func writeMarkdown(w io.Writer, z verify.Result, limit int) error {
 	cell := strings.NewReplacer("|", "\\|", "<", "&lt;", ">", "&gt;", "\n", " ").Replace
 	fmt.Fprintf(&b, "### Cornet: %s\n\n| function | answer | |\n|---|---|---|\n", z.Word())
 	for _, e := range entriesOf(z) {
-		what := append([]string{}, e.Remarks...)
+		what := e.Remarks.Lines()
 		if e.Reason != "" {
 			what = append([]string{e.Reason}, what...)
 		}
@@ -72,7 +72,7 @@ func writeMarkdown(w io.Writer, z verify.Result, limit int) error {
 	}
 	for _, f := range z.All() {
 		fmt.Fprintf(&b, "\n<details><summary>%s</summary>\n\n", cell(f.String()))
-		for _, line := range append(f.Trace(limit), f.Remarks...) {
+		for _, line := range append(f.Trace(limit), f.Remarks.Lines()...) {
 			fmt.Fprintf(&b, "    %s\n", line)
 		}
 		b.WriteString("\n</details>\n")

@@ -135,7 +135,7 @@ func (r *report) addProperties(z verify.Result, limit int) {
 	}
 	for _, f := range z.Findings {
 		kind := properties.Of(f.Kind)
-		r.Findings = append(r.Findings, finding{placeOf(f.Pos), f.Kind.String(), kind.Name(), f.Message(), kind.CWE, f.Trace(limit), stepsOf(f.Path), f.Remarks})
+		r.Findings = append(r.Findings, finding{placeOf(f.Pos), f.Kind.String(), kind.Name(), f.Message(), kind.CWE, f.Trace(limit), stepsOf(f.Path), f.Remarks.Lines()})
 	}
 	for _, d := range z.Checks {
 		r.Checks = append(r.Checks, checkReport{placeOf(d.Site.Pos), d.Site.Kind.String(), d.Site.What, verify.Result{Verdict: d.Verdict}.Word()})
@@ -195,7 +195,7 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 // ofProgram returns the report about the answer to a program. It has at most limit lines of a
 // counterexample, or all if limit is 0.
 func ofProgram(z verify.Result, limit int) report {
-	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit), Steps: stepsOf(z.Path)}
+	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks.Lines(), Trace: z.Trace(limit), Steps: stepsOf(z.Path)}
 	if z.Program != nil {
 		r.DataModel = z.Program.Model.String()
 	}
@@ -204,7 +204,7 @@ func ofProgram(z verify.Result, limit int) report {
 	}
 	r.addProperties(z, limit)
 	for _, e := range z.Entries {
-		r.Entries = append(r.Entries, entryReport{placeOf(e.Pos), e.Function, e.Word(), e.Reason, e.Remarks})
+		r.Entries = append(r.Entries, entryReport{placeOf(e.Pos), e.Function, e.Word(), e.Reason, e.Remarks.Lines()})
 	}
 	for _, i := range z.Invariants {
 		r.Invariants = append(r.Invariants, invariant{i.Pos.File, i.Pos.Line, i.Func, i.Text, i.Formula})

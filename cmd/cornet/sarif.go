@@ -100,7 +100,7 @@ func writeSARIF(w io.Writer, z verify.Result) error {
 		}
 		run.Results = append(run.Results, sarifResult{
 			RuleID: f.Kind.String(), RuleIndex: rules[f.Kind.String()], Level: level,
-			Message:   sarifMessage{strings.Join(append([]string{f.Message()}, f.Remarks...), "\n")},
+			Message:   sarifMessage{strings.Join(append([]string{f.Message()}, f.Remarks.Lines()...), "\n")},
 			Locations: []sarifLocation{sarifAt(f.Pos)}, CodeFlows: sarifFlow(f),
 		})
 	}

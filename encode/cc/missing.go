@@ -58,7 +58,7 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 		changes = "changes what its arguments point to and global variables, calls nothing of the program"
 	}
 	if f := b.funcs[c.name]; f != nil && f.noReturn {
-		b.assume(c.n, "%s() has no body: it %s and does not return", c.name, changes)
+		b.assumeOf(c, changes+" and does not return")
 		b.end(cfg.Stop{})
 		return b.indeterminate(c)
 	}
@@ -68,14 +68,19 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	switch {
 	case input:
 	case t.Kind == cfg.Void:
-		b.assume(c.n, "%s() has no body: it %s", c.name, changes)
+		b.assumeOf(c, changes)
 	default:
-		b.assume(c.n, "%s() has no body: it %s and returns any value", c.name, changes)
+		b.assumeOf(c, changes+" and returns any value")
 	}
 	if t.Kind == cfg.Void {
 		return b.voidValue()
 	}
 	return b.input(c, t)
+}
+
+// assumeOf records what a call of a function without body is assumed to do.
+func (b *builder) assumeOf(c *callSite, does string) {
+	b.addNote(cfg.Note{Pos: b.pos(c.n), What: fmt.Sprintf("%s() has no body: it %s", c.name, does), Function: c.name, Assumed: true})
 }
 
 // changeAll makes a call store any values in global variables and in the objects that its arguments

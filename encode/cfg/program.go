@@ -104,6 +104,8 @@ func (p *Program) Edges() iter.Seq[*Edge] {
 type Note struct {
 	Pos  Pos
 	What string // for messages: "inline assembly is ignored", "foo() has no body: it changes nothing"
+	// Function is the function without body that the note is about, or "".
+	Function string
 	// Inexact means that the automaton has more behaviours than the source: a counterexample that
 	// passes here may be spurious.
 	Inexact bool

@@ -14,6 +14,9 @@ import (
 type Mapper struct {
 	// Var, if not nil, returns the replacement of a variable.
 	Var func(*Var) *Var
+	// Func, if not nil, returns the replacement of a function that is called or whose address is
+	// taken.
+	Func func(*Function) *Function
 	// Place and Expr, if not nil, return the replacement of a place or an expression whose parts
 	// have been mapped already.
 	Place func(Place) Place
@@ -49,11 +52,21 @@ func (m Mapper) MapExpr(x Expr) Expr {
 	case Valid:
 		y.Pointer, y.Bytes, y.In = m.MapExpr(y.Pointer), m.MapExpr(y.Bytes), m.MapExpr(y.In)
 		x = y
+	case FuncAddr:
+		y.Func = m.function(y.Func)
+		x = y
 	}
 	if m.Expr != nil {
 		return m.Expr(x)
 	}
 	return x
+}
+
+func (m Mapper) function(f *Function) *Function {
+	if f == nil || m.Func == nil {
+		return f
+	}
+	return m.Func(f)
 }
 
 func (m Mapper) mapExprs(xs []Expr) []Expr {
@@ -89,7 +102,16 @@ func (m Mapper) MapOp(op Op) Op {
 	if s, ok := op.(Scope); ok && m.Var != nil {
 		return Scope{m.Var(s.Var), s.End}
 	}
-	return MapParts(op, m.MapExpr, m.MapPlace)
+	switch op := MapParts(op, m.MapExpr, m.MapPlace).(type) {
+	case Call:
+		op.Callee = m.function(op.Callee)
+		return op
+	case Create:
+		op.Callee = m.function(op.Callee)
+		return op
+	default:
+		return op
+	}
 }
 
 // MapParts returns op with the expressions that it evaluates and the places that it stores to

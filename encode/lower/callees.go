@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 
@@ -40,15 +41,10 @@ func direct(p *cfg.Program) *cfg.Program {
 		g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
 		for e := range f.Edges() {
 			from, to := nodes[e.From.ID], nodes[e.To.ID]
-			call, ok := e.Op.(cfg.Call)
-			switch {
-			case !ok:
-				from.Connect(to, w.retarget(e.Op), e.Pos)
-			case call.Callee != nil:
-				call.Callee = w[call.Callee]
-				from.Connect(to, w.retarget(call), e.Pos)
-			default:
+			if call, ok := e.Op.(cfg.Call); ok && call.Callee == nil {
 				z.Notes = append(z.Notes, w.choose(g, from, to, call, a, e.Pos)...)
+			} else {
+				from.Connect(to, w.retarget(e.Op), e.Pos)
 			}
 		}
 	}
@@ -86,15 +82,9 @@ func nextVar(p *cfg.Program) int {
 // copier maps functions to their copies.
 type copier map[*cfg.Function]*cfg.Function
 
-// retarget replaces the functions whose addresses op takes by their copies.
+// retarget replaces the functions that op names by their copies.
 func (w copier) retarget(op cfg.Op) cfg.Op {
-	return cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
-		if y, ok := x.(cfg.FuncAddr); ok && y.Func != nil && w[y.Func] != nil {
-			y.Func = w[y.Func]
-			return y
-		}
-		return x
-	}}.MapOp(op)
+	return cfg.Mapper{Func: func(f *cfg.Function) *cfg.Function { return cmp.Or(w[f], f) }}.MapOp(op)
 }
 
 // choose turns a call through a pointer into one branch for each function that it may run, and one

@@ -22,38 +22,49 @@ type Site struct {
 	// kinds with behaviour that C defines.
 	fails, passes *cfg.Edge
 	own           *cfg.Error // an error of the program's own
-	on            bool
 }
-
-// On reports whether the check is an error.
-func (s *Site) On() bool { return s.on }
 
 // never is an assumption that always blocks.
 var never = cfg.Assume{Cond: truth(false), Check: true}
 
-// Switch makes the check an error, or removes the error if on is false. It changes the instrumented
-// program.
-func (s *Site) Switch(on bool) {
-	s.on = on
+// ops returns the operations of the edges fails and passes, for a check that is an error or not.
+func (s *Site) ops(on bool) (fails, passes cfg.Op) {
 	e := cfg.Error{Kind: s.Kind, Site: s.Number, What: s.What}
-	switch {
-	case s.fails == nil: // an error in the product of the threads
-	case s.own != nil && on:
+	if s.own != nil {
 		e.Function = s.own.Function
-		s.fails.Op = e
-	case s.own != nil:
-		s.fails.Op = cfg.Stop{}
-	case on:
-		s.fails.Op = e
-	default:
-		s.fails.Op = never
 	}
+	switch {
+	case on:
+		return e, never
+	case s.own != nil:
+		return cfg.Stop{}, cfg.Skip{}
+	}
+	return never, cfg.Skip{}
+}
+
+// set makes the check an error or not, in the instrumented program itself.
+func (s *Site) set(on bool) {
+	fails, passes := s.ops(on)
+	s.fails.Op = fails
 	if s.passes != nil {
-		s.passes.Op = cfg.Skip{}
-		if on {
-			s.passes.Op = never
+		s.passes.Op = passes
+	}
+}
+
+// Without returns the operations of an instrumented program in which some checks are no errors, by
+// the edges where they differ from the program's own. Then [cfg.Program.Clone] makes the program.
+func Without(sites []*Site) map[*cfg.Edge]cfg.Op {
+	z := map[*cfg.Edge]cfg.Op{}
+	for _, s := range sites {
+		fails, passes := s.ops(false)
+		if s.fails != nil { // otherwise it is an error of the product of the threads
+			z[s.fails] = fails
+		}
+		if s.passes != nil {
+			z[s.passes] = passes
 		}
 	}
+	return z
 }
 
 // Require makes the check an error only if a variable of the program has a value.
@@ -73,6 +84,18 @@ func Equal(v *cfg.Var, value int64) cfg.Expr {
 // Instrument checks the operations of p for errors of some kinds, and returns the checks. It
 // changes p.
 func Instrument(p *cfg.Program, kinds Set) []*Site { return InstrumentMore(p, kinds, nil, nil) }
+
+// Assume changes p so that an execution ends, without an error, where an error of some kinds occurs.
+// It returns the number of checks.
+func Assume(p *cfg.Program, kinds Set) int {
+	sites := Instrument(p, kinds)
+	for _, s := range sites {
+		if s.fails != nil {
+			s.set(false)
+		}
+	}
+	return len(sites)
+}
 
 // InstrumentMore is [Instrument] for a program that already has checks, which it returns too. It
 // instruments the operations at the given places; nil means all.
@@ -116,7 +139,7 @@ func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) b
 func (in *instrumenter) ofThreads() {
 	for _, k := range []cfg.ErrorKind{cfg.DataRace, cfg.Deadlock} {
 		if (in.concurrent || k == cfg.Deadlock) && in.kinds.Has(k) {
-			in.sites = append(in.sites, &Site{Number: len(in.sites) + 1, Kind: k, Pos: in.p.Main.Pos, on: true})
+			in.sites = append(in.sites, &Site{Number: len(in.sites) + 1, Kind: k, Pos: in.p.Main.Pos})
 		}
 	}
 }
@@ -157,7 +180,7 @@ func (in *instrumenter) own(f *cfg.Function) {
 			e.Op = never
 		case in.kinds.Has(op.Kind):
 			s := &Site{Number: len(in.sites) + 1, Kind: op.Kind, Pos: e.Pos, What: op.What, fails: e, own: &op}
-			s.Switch(true)
+			s.set(true)
 			in.sites = append(in.sites, s)
 		}
 	}
@@ -370,7 +393,7 @@ func (in *instrumenter) check(n *cfg.Node) (behind *cfg.Node, atomic bool) {
 		if Of(c.kind).Defined {
 			s.passes = wrong.Connect(fine, never, c.pos)
 		}
-		if s.Switch(in.kinds.Has(c.kind)); in.kinds.Has(c.kind) {
+		if s.set(in.kinds.Has(c.kind)); in.kinds.Has(c.kind) {
 			in.sites = append(in.sites, s)
 		}
 		n = fine

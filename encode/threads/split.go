@@ -112,27 +112,7 @@ func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 
 // retarget replaces functions in op by their copies.
 func (sp *splitter) retarget(op cfg.Op) cfg.Op {
-	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
-		if a, ok := x.(cfg.FuncAddr); ok && a.Func != nil {
-			a.Func = sp.functions[a.Func]
-			return a
-		}
-		return x
-	}}
-	op = m.MapOp(op)
-	switch o := op.(type) {
-	case cfg.Call:
-		if o.Callee != nil {
-			o.Callee = sp.functions[o.Callee]
-		}
-		return o
-	case cfg.Create:
-		if o.Callee != nil {
-			o.Callee = sp.functions[o.Callee]
-		}
-		return o
-	}
-	return op
+	return cfg.Mapper{Func: func(f *cfg.Function) *cfg.Function { return sp.functions[f] }}.MapOp(op)
 }
 
 // branch returns the condition that all edges out of n test. It returns nil if they do anything

@@ -9,19 +9,18 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Assumptions returns the assumptions of a verdict, a line for each: the first place where it is
+// Assumptions returns the assumptions of a verdict, a remark for each: the first place where it is
 // made, and the number of others.
-func Assumptions(notes ...[]cfg.Note) []string {
-	var z []string
+func Assumptions(notes ...[]cfg.Note) (z Remarks) {
 	for _, s := range statements(func(n cfg.Note) bool { return n.Assumed }, notes...) {
-		line := fmt.Sprintf("assuming: %s: %s", where(s.places[0]), s.what)
+		text := s.what
 		switch others := len(s.places) - 1; {
 		case others == 1:
-			line += " (and in 1 other place)"
+			text += " (and in 1 other place)"
 		case others > 1:
-			line += fmt.Sprintf(" (and in %d other places)", others)
+			text += fmt.Sprintf(" (and in %d other places)", others)
 		}
-		z = append(z, line)
+		z = append(z, Assuming.At(s.places[0], text))
 	}
 	return z
 }

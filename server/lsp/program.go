@@ -114,7 +114,7 @@ func (s *server) decideProgram(ctx context.Context, d *document, entry, text str
 	}
 	v := decision{answer: answer{title: z.Word()}, text: d.path + ": " + z.Text(0)}
 	for _, f := range z.All() {
-		x := d.diagnosticAt(f.Pos, severityError, strings.Join(append([]string{f.Message()}, f.Remarks...), "\n"))
+		x := d.diagnosticAt(f.Pos, severityError, strings.Join(append([]string{f.Message()}, f.Remarks.Lines()...), "\n"))
 		x.Code = f.Kind.String()
 		x.RelatedInformation = d.steps(f.Steps())
 		v.found = append(v.found, x)
@@ -123,7 +123,7 @@ func (s *server) decideProgram(ctx context.Context, d *document, entry, text str
 	case z.Verdict == horn.Unknown:
 		v.found = append(v.found, s.atEntry(d, entry, "UNKNOWN: "+z.Reason))
 	case z.Verdict == horn.Safe && len(z.Remarks) > 0:
-		v.found = append(v.found, s.atEntry(d, entry, strings.Join(append([]string{"TRUE"}, z.Remarks...), "\n")))
+		v.found = append(v.found, s.atEntry(d, entry, strings.Join(append([]string{"TRUE"}, z.Remarks.Lines()...), "\n")))
 	}
 	for _, i := range z.Invariants {
 		if i.Pos.File == d.path {
