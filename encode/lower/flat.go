@@ -41,17 +41,9 @@ type atom struct {
 	in     *layout
 	offset int64
 	size   int64
-	leader *atom       // representative of the atoms that accesses cannot distinguish, in regions
-	types  []*cfg.Type // types of the accesses to the whole atom; kept in the leader
+	types  []*cfg.Type // types of the accesses to the whole atom; kept in the representative
 	v      *scalar.Var // if the object is exploded
-	region *region     // kept in the leader
-}
-
-func (x *atom) lead() *atom {
-	for x.leader != nil {
-		x = x.leader
-	}
-	return x
+	region *region     // kept in the representative
 }
 
 // isFlat reports whether an alternative is in a flat object.
@@ -450,9 +442,7 @@ func (l *lowerer) joinAtoms() {
 				first = z
 			}
 			for i, x := range z[:min(len(z), len(first))] {
-				if y := first[i].lead(); x.lead() != y {
-					x.lead().leader = y
-				}
+				l.ranges.Union(x, first[i])
 			}
 		}
 	}
@@ -464,7 +454,7 @@ func (l *lowerer) joinAtoms() {
 			in := l.layouts[c.Object]
 			for _, k := range in.begins(u, c) {
 				if z, _ := in.across(k, u.size); len(z) == 1 && z[0].size == u.size {
-					x := z[0].lead()
+					x := l.ranges.Find(z[0])
 					if len(x.types) > 0 && (x.types[0].Kind == cfg.Pointer) != (u.typ.Kind == cfg.Pointer) {
 						l.divide(1) // an access to one as the other then needs no division
 					}
@@ -478,7 +468,7 @@ func (l *lowerer) joinAtoms() {
 // atomType returns the type of the values of x. It is the type of its accesses if they agree, and
 // otherwise a type of numbers.
 func (l *lowerer) atomType(x *atom) scalar.Type {
-	x = x.lead()
+	x = l.ranges.Find(x)
 	number := scalar.Type{Kind: scalar.Int, Width: int(8 * x.size)}
 	if len(x.types) == 0 {
 		return number
@@ -554,7 +544,7 @@ func (l *lowerer) member(name string, of *cfg.Type, offset, size int64, t scalar
 
 // atomRegion returns the region of an atom.
 func (l *lowerer) atomRegion(x *atom) *region {
-	lead := x.lead()
+	lead := l.ranges.Find(x)
 	if lead.region != nil {
 		return lead.region
 	}
@@ -565,7 +555,7 @@ func (l *lowerer) atomRegion(x *atom) *region {
 	for _, o := range l.a.Objects {
 		if in := l.layouts[o]; in != nil {
 			for _, y := range in.atoms {
-				if y.lead() == lead {
+				if l.ranges.Find(y) == lead {
 					r.objects[o] = true
 					atoms++
 				}

@@ -11,6 +11,7 @@ import (
 	"cornet/encode/pointsto"
 	"cornet/encode/scalar"
 	"cornet/internal/slice"
+	"cornet/internal/unionfind"
 )
 
 // kind is a kind of storage.
@@ -219,9 +220,9 @@ func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
 	return z
 }
 
-// unite makes the regions, by union-find over the scalar cells of objects in regions.
+// unite makes the regions, which are sets of scalar cells of objects in regions.
 func (l *lowerer) unite() {
-	l.leader = map[*pointsto.Cell]*pointsto.Cell{}
+	l.united = unionfind.Sets[*pointsto.Cell]{}
 	join := func(cs []*pointsto.Cell) {
 		var first *pointsto.Cell
 		for _, c := range cs {
@@ -245,10 +246,7 @@ func (l *lowerer) uniteTrees(c, d *pointsto.Cell) {
 		return
 	}
 	if c.Type.IsScalar() || d.Type.IsScalar() {
-		x, y := l.find(c), l.find(d)
-		if x != y {
-			l.leader[y] = x
-		}
+		l.united.Union(d, c)
 		return
 	}
 	if c.Type.Kind == cfg.Array {
@@ -263,13 +261,6 @@ func (l *lowerer) uniteTrees(c, d *pointsto.Cell) {
 			l.uniteTrees(l.a.Kid(c, c.Type, i), l.a.Kid(d, d.Type, i))
 		}
 	}
-}
-
-func (l *lowerer) find(c *pointsto.Cell) *pointsto.Cell {
-	for l.leader[c] != nil {
-		c = l.leader[c]
-	}
-	return c
 }
 
 const (
@@ -329,7 +320,7 @@ func (l *lowerer) address(n int64) *scalar.Expr { return scalar.NewInt(n, l.ptr)
 
 // regionOf returns the region of scalar cell c.
 func (l *lowerer) regionOf(c *pointsto.Cell) *region {
-	lead := l.find(c)
+	lead := l.united.Find(c)
 	r := l.regions[lead]
 	if r != nil {
 		return r
@@ -337,7 +328,7 @@ func (l *lowerer) regionOf(c *pointsto.Cell) *region {
 	r = &region{objects: map[*pointsto.Object]bool{}, zero: true}
 	l.regions[lead] = r
 	for _, d := range l.allCells() {
-		if l.find(d) == lead {
+		if l.united.Find(d) == lead {
 			r.cells = append(r.cells, d)
 			r.objects[d.Object] = true
 		}

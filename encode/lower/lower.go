@@ -8,6 +8,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
 	"cornet/encode/scalar"
+	"cornet/internal/unionfind"
 )
 
 const (
@@ -119,7 +120,8 @@ type lowerer struct {
 	derefs  []cfg.Place        // accessed places that pointers point to
 	indexed map[*pointsto.Object]bool
 	stores  map[*pointsto.Object]*storage
-	leader  map[*pointsto.Cell]*pointsto.Cell
+	united  unionfind.Sets[*pointsto.Cell]
+	ranges  unionfind.Sets[*atom] // atoms that accesses cannot distinguish, in regions
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
 	// numbered tells that the program converts an address to a number.

@@ -9,6 +9,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
+	"cornet/internal/unionfind"
 )
 
 // This file abstracts structs that are allocated many times, such as elements of lists and trees,
@@ -93,13 +94,7 @@ type spacer struct {
 func (w *spacer) find() bool {
 	l := &lowerer{p: w.p}
 	l.findCycles()
-	leader := map[*pointsto.Object]*pointsto.Object{}
-	root := func(o *pointsto.Object) *pointsto.Object {
-		for leader[o] != nil {
-			o = leader[o]
-		}
-		return o
-	}
+	var together unionfind.Sets[*pointsto.Object]
 	bad, many := map[*pointsto.Object]bool{}, map[*pointsto.Object]bool{}
 	access := func(pointer cfg.Expr, t *cfg.Type) {
 		var first *pointsto.Object
@@ -111,11 +106,8 @@ func (w *spacer) find() bool {
 			if first == nil {
 				first = o
 			}
-			if x, y := root(first), root(o); x != y {
-				leader[y] = x
-				bad[x] = bad[x] || bad[y]
-			}
-			bad[root(o)] = bad[root(o)] || !holds(o, t)
+			y, x := together.Union(o, first)
+			bad[x] = bad[x] || bad[y] || !holds(o, t)
 		}
 	}
 	m := cfg.Mapper{Place: func(p cfg.Place) cfg.Place {
@@ -143,10 +135,11 @@ func (w *spacer) find() bool {
 		}
 	}
 	for _, o := range w.a.Objects {
-		many[root(o)] = many[root(o)] || o.Site != nil && !l.once(o.Site)
+		lead := together.Find(o)
+		many[lead] = many[lead] || o.Site != nil && !l.once(o.Site)
 	}
 	for _, o := range slices.Clone(w.a.Objects) {
-		lead := root(o)
+		lead := together.Find(o)
 		if o.Site == nil || bad[lead] || !many[lead] || !holds(o, elementOf(o)) {
 			continue
 		}

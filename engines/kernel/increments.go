@@ -24,17 +24,20 @@ func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.R
 		}
 		r := make([]*rational.Rat, len(from.Args))
 		for i, after := range c.Head.Args {
-			if t := defined[after]; t != nil {
-				after = t
-			}
 			if !after.Sort().IsArith() {
 				if after == from.Args[i] {
 					r[i] = &rational.Rat{}
 				}
 				continue
 			}
-			if d := s.Linear(s.Sub(after, from.Args[i])); d.IsConst() {
-				r[i] = &d.Const
+			// An equation such as x2 = x + y also defines y, which may be an argument of both atoms.
+			for _, t := range []*logic.Term{after, defined[after]} {
+				if t == nil || r[i] != nil {
+					continue
+				}
+				if d := s.Linear(s.Sub(t, from.Args[i])); d.IsConst() {
+					r[i] = &d.Const
+				}
 			}
 		}
 		z = append(z, r)

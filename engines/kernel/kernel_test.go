@@ -130,6 +130,8 @@ func TestIncrements(t *testing.T) {
 		{"(and (p x y) (or (= x2 (+ x 1)) (and (> x 0) (= x2 (- x 1))))) (p x2 y)", "1 0, -1 0"},
 		{"(and (p x y) (or (< x 0) (< 9 x)) (= x2 (+ x 1))) (p x2 y)", "1 0, 1 0"},
 		{"(p x y) (p x2 y)", "? 0"},
+		{"(and (p x y) (= x2 (+ x y))) (p x2 y)", "? 0"},
+		{"(and (p x y) (= x2 (+ x y)) (= y2 (+ y 1))) (p x2 y2)", "? 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.step, func(t *testing.T) {

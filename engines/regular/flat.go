@@ -75,7 +75,7 @@ func (e *emitter) variable(sort, fixed int) int {
 
 // stateOf returns the variable for the state of n.
 func (e *emitter) stateOf(n *node) int {
-	n = find(n)
+	n = e.equal.Find(n)
 	if v, ok := e.single[n]; ok {
 		return v
 	}
@@ -89,7 +89,7 @@ func (e *emitter) stateOf(n *node) int {
 
 // stateOfPair returns the variable for the state of x and y.
 func (e *emitter) stateOfPair(x, y *node) int {
-	x, y = find(x), find(y)
+	x, y = e.equal.Find(x), e.equal.Find(y)
 	if v, ok := e.pair[[2]*node{x, y}]; ok {
 		return v
 	}

@@ -7,12 +7,12 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/slice"
+	"cornet/internal/unionfind"
 	"cornet/logic"
 )
 
 // node is a value in a clause: a variable, or a constructor applied to other nodes.
 type node struct {
-	same        *node // parent in a union-find structure
 	sort        *logic.Sort
 	constructor *logic.Constructor // nil for a variable
 	fields      []*node            // nil for values that have no states
@@ -30,6 +30,7 @@ type fact struct {
 type builder struct {
 	*signature
 	nodes []*node
+	equal unionfind.Sets[*node]
 	of    map[*logic.Term]*node
 	body  []fact
 	head  *fact
@@ -149,17 +150,9 @@ func (b *builder) term(t *logic.Term) *node {
 	return n
 }
 
-// find returns the node that stands for n.
-func find(n *node) *node {
-	for n.same != nil {
-		n = n.same
-	}
-	return n
-}
-
 // union makes x and y equal, and so their fields.
 func (b *builder) union(x, y *node) {
-	x, y = find(x), find(y)
+	x, y = b.equal.Find(x), b.equal.Find(y)
 	if x == y {
 		return
 	}
@@ -168,7 +161,7 @@ func (b *builder) union(x, y *node) {
 	}
 	b.clash = b.clash || x.fixed >= 0 && y.fixed >= 0 && x.fixed != y.fixed || x.constructor != nil && x.constructor != y.constructor
 	y.fixed = max(x.fixed, y.fixed)
-	x.same = y
+	b.equal.Union(x, y)
 	if b.clash || x.constructor == nil {
 		return
 	}
@@ -184,7 +177,7 @@ func (b *builder) cyclic() bool {
 	state := map[*node]int{} // 1 while its parts are visited, 2 afterwards
 	var visit func(n *node) bool
 	visit = func(n *node) bool {
-		n = find(n)
+		n = b.equal.Find(n)
 		if state[n] > 0 {
 			return state[n] == 1
 		}
@@ -236,7 +229,7 @@ func (b *builder) stuck() *node {
 	seen := map[[2]*node]bool{}
 	var visit func(x, y *node) *node
 	visit = func(x, y *node) *node {
-		x, y = find(x), find(y)
+		x, y = b.equal.Find(x), b.equal.Find(y)
 		switch {
 		case seen[[2]*node{x, y}] || x.constructor == nil && y.constructor == nil:
 			return nil

@@ -5,6 +5,8 @@ package absint
 import (
 	"math/bits"
 	"slices"
+
+	"cornet/internal/poly"
 )
 
 // module is a set of vectors over the integers modulo 2^width that is closed under sums and
@@ -49,7 +51,7 @@ func (m *module) insert(v []uint64) {
 				continue
 			}
 			// v begins with a smaller power of two. Its multiple is 0 in this column.
-			m.scale(v, inverse(v[j]>>bits.TrailingZeros64(v[j])))
+			m.scale(v, poly.Inverse(v[j]>>bits.TrailingZeros64(v[j])))
 			m.rows[j] = v
 			if k := bits.TrailingZeros64(v[j]); k > 0 {
 				rest := slices.Clone(v)
@@ -132,15 +134,6 @@ func (r ring) subtract(v []uint64, c uint64, w []uint64) {
 	}
 }
 
-// inverse returns the inverse of an odd number modulo 2^64, by Newton's iteration.
-func inverse(x uint64) uint64 {
-	z := x // correct in the last three bits
-	for range 5 {
-		z *= 2 - x*z
-	}
-	return z
-}
-
 // solved is an equation that determines coordinate column: it is minus the product of row with the
 // other coordinates.
 type solved struct {
@@ -169,7 +162,7 @@ func solve(r ring, equations [][]uint64, accept func(column int) bool) (z []solv
 			if row[j]&1 == 0 {
 				continue
 			}
-			if size := r.size(row, inverse(row[j])); size < least {
+			if size := r.size(row, poly.Inverse(row[j])); size < least {
 				best, least = i, size
 			}
 		}
@@ -177,7 +170,7 @@ func solve(r ring, equations [][]uint64, accept func(column int) bool) (z []solv
 			continue
 		}
 		row := rows[best]
-		r.scale(row, inverse(row[j]))
+		r.scale(row, poly.Inverse(row[j]))
 		for i, other := range rows {
 			if i != best {
 				r.subtract(other, other[j], row)

@@ -59,7 +59,7 @@ func (z *Module) Add(p Poly, origins *big.Int) {
 		origins.Or(origins, top.origins)
 		lead := p.monos()[0]
 		k := bits.TrailingZeros64(p[lead])
-		p = z.r.Scale(p, inverse(p[lead]>>k))
+		p = z.r.Scale(p, Inverse(p[lead]>>k))
 		// After reduction, the coefficient of a row of the same lead has more factors of two.
 		if old, ok := z.rows[lead]; ok {
 			work = append(work, old)
@@ -71,8 +71,8 @@ func (z *Module) Add(p Poly, origins *big.Int) {
 	}
 }
 
-// inverse is the inverse of odd c modulo 2^64, by Newton's iteration.
-func inverse(c uint64) uint64 {
+// Inverse returns the inverse of an odd number modulo 2^64, by Newton's iteration.
+func Inverse(c uint64) uint64 {
 	z := c // to three bits
 	for range 5 {
 		z *= 2 - c*z

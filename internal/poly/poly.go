@@ -212,5 +212,5 @@ func (r Ring) Solve(p Poly) (i int, value Poly, ok bool) {
 		return 0, nil, false
 	}
 	c := p[Var(i)]
-	return i, r.Scale(r.Add(p, r.Scale(Poly{Var(i): 1}, -c)), -inverse(c)), true
+	return i, r.Scale(r.Add(p, r.Scale(Poly{Var(i): 1}, -c)), -Inverse(c)), true
 }

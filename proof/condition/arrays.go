@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"cornet/internal/unionfind"
 	"cornet/logic"
 	"cornet/proof/alethe"
 	"cornet/smt/native"
@@ -24,12 +25,12 @@ const maxInstances = 5_000
 
 // theories gives the clauses about terms of other theories.
 func (w *writer) theories() error {
-	z := instances{writer: w, done: map[[2]*logic.Term]bool{}, group: map[*logic.Term]*logic.Term{}, read: map[*logic.Term][]*logic.Term{}}
+	z := instances{writer: w, done: map[[2]*logic.Term]bool{}, read: map[*logic.Term][]*logic.Term{}}
 	for before := -1; before != len(w.stands.order); {
 		before = len(w.stands.order)
 		z.collect()
 		for _, a := range z.arrays {
-			for _, j := range z.indices[z.find(a)] {
+			for _, j := range z.indices[z.groups.Find(a)] {
 				z.at(a, j)
 			}
 		}
@@ -45,26 +46,13 @@ func (w *writer) theories() error {
 type instances struct {
 	*writer
 	done    map[[2]*logic.Term]bool     // arrays and indices
-	group   map[*logic.Term]*logic.Term // a forest: arrays that have to do with each other
+	groups  unionfind.Sets[*logic.Term] // arrays that have to do with each other
 	arrays  []*logic.Term
 	equated []*logic.Term                 // equations of arrays
 	indices map[*logic.Term][]*logic.Term // by the root of a group
 	read    map[*logic.Term][]*logic.Term // of an array that is no store: its indices so far
 	applied []*logic.Term
 	paired  int // of applied: between which congruence is given
-}
-
-func (z *instances) find(a *logic.Term) *logic.Term {
-	for z.group[a] != nil {
-		a = z.group[a]
-	}
-	return a
-}
-
-func (z *instances) join(a, b *logic.Term) {
-	if a, b = z.find(a), z.find(b); a != b {
-		z.group[a] = b
-	}
 }
 
 // collect finds the arrays and indices.
@@ -90,9 +78,9 @@ func (z *instances) collect() {
 		}
 		switch {
 		case c.op == logic.OpStore:
-			z.join(t, c.args[0])
+			z.groups.Union(t, c.args[0])
 		case c.op == logic.OpEq && c.args[0].Sort().IsArray():
-			z.join(c.args[0], c.args[1])
+			z.groups.Union(c.args[0], c.args[1])
 			z.equated = append(z.equated, t)
 		case c.op == logic.OpApp && !known[t]:
 			z.applied = append(z.applied, t)
@@ -103,7 +91,7 @@ func (z *instances) collect() {
 				if firstHeld[held] == nil {
 					firstHeld[held] = a
 				}
-				z.join(a, firstHeld[held])
+				z.groups.Union(a, firstHeld[held])
 			}
 		}
 	}
@@ -113,7 +101,7 @@ func (z *instances) collect() {
 		if c.op != logic.OpSelect && c.op != logic.OpStore {
 			continue
 		}
-		if g := z.find(c.args[0]); !met[[2]*logic.Term{g, c.args[1]}] {
+		if g := z.groups.Find(c.args[0]); !met[[2]*logic.Term{g, c.args[1]}] {
 			met[[2]*logic.Term{g, c.args[1]}] = true
 			z.indices[g] = append(z.indices[g], c.args[1])
 		}
