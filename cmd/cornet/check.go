@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"cornet/horn"
 	"cornet/horn/check"
@@ -39,68 +38,97 @@ func (c *checkCmd) Run(a *app) error {
 	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	text, err := budget.Within(ctx, func() (string, error) { return c.check(ctx, a) }, func() string {
-		return fmt.Sprintf("undecided: %s\n", budget.Why(ctx))
+	z, err := budget.Within(ctx, func() (validated, error) { return c.check(ctx, a) }, func() validated {
+		return validated{outcome: isOpen, reason: budget.Why(ctx)}
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(a.stdout, text)
-	verdict, reason, _ := strings.Cut(strings.TrimSpace(text), ":")
-	verdict, _, _ = strings.Cut(verdict, " ")
-	a.report.answer(report{Verdict: verdict, Reason: strings.TrimSpace(reason)})
-	if !strings.HasPrefix(text, "valid ") {
+	fmt.Fprint(a.stdout, z)
+	a.report.answer(report{Verdict: string(z.outcome), Reason: z.reason})
+	if z.outcome != isValid {
 		return errNegative
 	}
 	return nil
 }
 
-// check returns the text for standard output.
-func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
+// validated is what is known of a witness.
+type validated struct {
+	outcome validity
+	kind    string // of the witness
+	reason  string // why it is not valid
+	proofs  string // lines about the proofs that were written
+}
+
+type validity string
+
+const (
+	isValid   validity = "valid"
+	isInvalid validity = "invalid"
+	isOpen    validity = "undecided"
+)
+
+// String returns the text for standard output.
+func (z validated) String() string {
+	switch z.outcome {
+	case isValid:
+		return fmt.Sprintf("%s %s\n%s", z.outcome, z.kind, z.proofs)
+	case isInvalid:
+		return fmt.Sprintf("%s %s: %s\n", z.outcome, z.kind, z.reason)
+	}
+	return fmt.Sprintf("%s: %s\n", z.outcome, z.reason)
+}
+
+// check validates the witness.
+func (c *checkCmd) check(ctx context.Context, a *app) (z validated, err error) {
 	in, err := input.Open(ctx, c.Witness, a.stdin)
 	if err != nil {
-		return "", err
+		return z, err
 	}
 	defer in.Close()
 	printed, err := io.ReadAll(in)
 	if err != nil {
-		return "", err
+		return z, err
 	}
 	if termination.IsCertificate(string(printed)) {
 		return c.checkTermination(ctx, a, string(printed))
 	}
 	p, err := c.readProblem(ctx, a, c.File)
 	if err != nil {
-		return "", err
+		return z, err
 	}
 	w, err := horn.ReadWitness(p.System, c.Witness, bytes.NewReader(printed))
 	if err != nil {
-		return "", err
+		return z, err
 	}
-	kind := "model"
+	z.kind = "model"
 	switch {
 	case w.Proof != nil:
-		kind = "refutation"
+		z.kind = "refutation"
 	case w.Unwinding != nil:
-		kind = "unwinding"
+		z.kind = "unwinding"
 	case w.Model == nil:
 		at := smtlib.Pos{File: c.Witness, Line: 1, Column: 1}
-		return "", &horn.Error{Pos: at, Code: horn.CodeWitness, Msg: fmt.Sprintf("no witness, only the verdict %v", w.Verdict)}
+		return z, &horn.Error{Pos: at, Code: horn.CodeWitness, Msg: fmt.Sprintf("no witness, only the verdict %v", w.Verdict)}
 	}
 	config, err := c.open(a, c.Check)
 	if err != nil {
-		return "", err
+		return z, err
 	}
 	err = config.NewJudge(p.System).ValidatePrinted(ctx, w, printed, c.Certificate)
 	var invalid *check.Invalid
 	switch {
 	case err == nil:
-		proofs, err := c.writeProofs(ctx, a, p.System, w)
-		return fmt.Sprintf("valid %s\n%s", kind, proofs), err
+		z.outcome = isValid
+		z.proofs, err = c.writeProofs(ctx, a, p.System, w)
+		return z, err
 	case errors.As(err, &invalid):
-		return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
+		z.outcome = isInvalid
+	default:
+		z.outcome = isOpen
 	}
-	return fmt.Sprintf("undecided: %v\n", err), nil
+	z.reason = err.Error()
+	return z, nil
 }
 
 // writeProofs writes a valid witness of a system as proofs, if the options ask for it. It returns

@@ -99,33 +99,37 @@ func readQuestion(ctx context.Context, a *app, file string) (termination.Questio
 }
 
 // checkTermination validates a printed certificate.
-func (c *checkCmd) checkTermination(ctx context.Context, a *app, printed string) (string, error) {
+func (c *checkCmd) checkTermination(ctx context.Context, a *app, printed string) (z validated, err error) {
 	q, err := readQuestion(ctx, a, c.File)
 	if err != nil {
-		return "", err
+		return z, err
 	}
-	z, err := termination.Read(q, c.Witness, strings.NewReader(printed))
+	w, err := termination.Read(q, c.Witness, strings.NewReader(printed))
 	if err != nil {
-		return "", err
+		return z, err
 	}
 	config, err := c.open(a, c.Check)
 	if err != nil {
-		return "", err
+		return z, err
 	}
-	kind := "ranking"
-	if z.Verdict() == termination.Diverges {
-		kind = "recurrence"
+	z.kind = "ranking"
+	if w.Verdict() == termination.Diverges {
+		z.kind = "recurrence"
 	}
-	err = termination.Validate(ctx, q, z, config.Judges(q.System.Store, config.SMT))
+	err = termination.Validate(ctx, q, w, config.Judges(q.System.Store, config.SMT))
 	var undecided *check.Undecided
 	switch {
 	case err == nil:
-		proofs, err := c.writeTermination(ctx, a, q, z)
-		return fmt.Sprintf("valid %s\n%s", kind, proofs), err
+		z.outcome = isValid
+		z.proofs, err = c.writeTermination(ctx, a, q, w)
+		return z, err
 	case errors.As(err, &undecided):
-		return fmt.Sprintf("undecided: %v\n", err), nil
+		z.outcome = isOpen
+	default:
+		z.outcome = isInvalid
 	}
-	return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
+	z.reason = err.Error()
+	return z, nil
 }
 
 // writeTermination writes a valid certificate as proofs, if the options ask for it, and returns
