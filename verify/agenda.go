@@ -77,10 +77,10 @@ func (d *driver) instrumentAll() {
 // are decided again. With it, the rest of its property is switched off, unless each check is
 // decided separately.
 //
-// Two workers take turns by counted effort, each with questions of its own about the program. The first decides all
-// open checks together. The second starts after some effort. It decides each property, or each
-// check, alone, in rounds of equal shares. The share doubles from round to round. So no check waits
-// for a hard one, and the order of decisions depends only on the program.
+// Two workers take turns by counted effort, each with questions of its own about the program. The
+// first decides all open checks together. The second starts after some effort. It decides each
+// property, or each check, alone, in rounds of equal shares. The share doubles from round to round.
+// So no check waits for a hard one, and the order of decisions depends only on the program.
 type agenda struct {
 	first, second *driver // of the workers
 

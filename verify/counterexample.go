@@ -159,7 +159,7 @@ func (d *driver) program() witness.Program {
 
 // replay compares a path with the compiled program.
 func (d *driver) replay(ctx context.Context, path *chc.Path) witness.Outcome {
-	if d.Replay == "off" || d.NoReplay {
+	if d.Replay == "off" {
 		return witness.Outcome{Why: "switched off"}
 	}
 	if d.prog.source.Contracts[path.Failure.From] || d.prog.source.Contracts[path.Failure.To] {

@@ -99,7 +99,7 @@ func (d *driver) coverable() error {
 		return errors.New("--cover needs --suite DIR, where tests are written")
 	case d.Witness != "" || d.Harness != "" || d.Certificate != "" || d.AllFindings || len(p.sites) > 0 || p.kinds != properties.Reachability:
 		return errors.New("--cover goes with no other property and with no --witness, --harness or --certificate")
-	case d.Replay == "off" || d.NoReplay:
+	case d.Replay == "off":
 		return errors.New("--cover runs the program, which --replay=off forbids")
 	case p.concurrent || p.unbounded || p.unwinds:
 		return fmt.Errorf("--cover: %w: a program with threads", errors.ErrUnsupported)

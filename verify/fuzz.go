@@ -117,7 +117,7 @@ func (p *Program) begin(at cfg.Pos) cfg.Pos {
 // counterexample. Its errors must be calls and labels, and it must have no threads, since the
 // system would choose their schedule.
 func (d *driver) fuzzes() bool {
-	return d.simulates() && d.Replay != "off" && !d.NoReplay && !d.prog.concurrent && d.prog.cut == "" && !d.validates && !d.fuzzed
+	return d.simulates() && d.Replay != "off" && !d.prog.concurrent && d.prog.cut == "" && !d.validates && !d.fuzzed
 }
 
 // target returns the aims of runs of the compiled program.

@@ -72,8 +72,7 @@ type Options struct {
 	AllFindings     bool   `help:"Go on after the first error, and decide each check separately."`
 	Each            string `placeholder:"GLOB" help:"Verify each function whose name matches, as with --entry; '*' means all. They share --timeout."`
 	Since           string `placeholder:"REV" help:"Skip what has not changed since this revision of the Git repository: the program or, with --each, single functions. They are reported as unchanged, without a verdict. Comments and moved lines do not count as changes."`
-	NoSimulate      bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first. Only --engine auto does so."`
-	Probe           bool   `name:"probe" hidden:"" help:"The same as --simulate."`
+	NoSimulate      bool   `name:"no-simulate" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first. Only --engine auto does so."`
 	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling the program with gcc, if installed, and running it: ${enum}. auto runs it in a sandbox, or not at all if there is no sandbox."`
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or for threads 2.1 or 2.2."`

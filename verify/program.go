@@ -476,8 +476,8 @@ func (p *Program) mayOverrun() (may bool) {
 	return may
 }
 
-// allowOverruns makes the encoding allow for what [Program.mayOverrun] reports. A product of threads
-// that is built later does not.
+// allowOverruns makes the encoding allow for what [Program.mayOverrun] reports. A product of
+// threads that is built later does not.
 func (p *Program) allowOverruns() {
 	z := overrunning(p.cfg)
 	if p.cfg == p.source {

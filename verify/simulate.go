@@ -32,7 +32,7 @@ func (d *driver) findError(ctx context.Context) (Result, bool, error) {
 
 // simulates reports whether the program is run before the proof.
 func (d *driver) simulates() bool {
-	return (!d.NoSimulate || d.Probe) && !d.ran && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
+	return !d.NoSimulate && !d.ran && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
 }
 
 // interprets reports whether the encoding models integers in the same way as the interpreter.

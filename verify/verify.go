@@ -80,6 +80,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if err := option.Check(&o); err != nil {
 		return Result{Reason: err.Error()}, err
 	}
+	if o.NoReplay {
+		o.Replay, o.NoReplay = "off", false
+	}
 	if o.Each != "" || o.Since != "" {
 		return o.runEach(ctx, sources, config)
 	}

@@ -17,7 +17,7 @@ import (
 type encodeCmd struct {
 	answerFormat
 	Files  []string `arg:"" optional:"" name:"file" help:"Files of a C program, which are linked; - reads standard input."`
-	Scalar bool     `aliases:"flat" help:"Instead, print the program that the clauses are made from, in which memory has become variables and arrays."`
+	Scalar bool     `help:"Instead, print the program that the clauses are made from, in which memory has become variables and arrays."`
 	verify.Encoding
 }
 

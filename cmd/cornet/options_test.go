@@ -139,7 +139,4 @@ func TestNegatedOptions(t *testing.T) {
 		require.Equal(t, outcome{exitOK, "sat\n", ""}, cornet(t, counterWith("(< x 0)"), append(args, "-")...))
 	}
 	require.Equal(t, exitInput, cornet(t, "", "verify", "--simulate", "--no-replay", "none.c").code)
-	for _, former := range []string{"--probe", "--no-probe"} {
-		require.Equal(t, exitInput, cornet(t, "", "verify", former, "none.c").code)
-	}
 }

@@ -43,7 +43,7 @@ func TestReports(t *testing.T) {
 		{"solve none.smt2", "", exitInput, "", "error"},
 		{"check " + system + " " + model, "", exitOK, "valid", ""},
 		{"check " + system + " " + wrong, "", exitNegative, "invalid", "reason"},
-		{"verify --no-probe --replay=off " + program, "", exitOK, "FALSE", "trace steps remarks statistics"},
+		{"verify --no-simulate --replay=off " + program, "", exitOK, "FALSE", "trace steps remarks statistics"},
 		{"verify --no-replay --check overflow --all-findings ../../testdata/c/traces/overflow.c", "", exitOK, "FALSE", "trace properties findings checks"},
 		{"verify --invariants ../../testdata/c/meet.c", "", exitOK, "TRUE", "invariants statistics"},
 		{"verify -", "int main(void) {", exitInput, "UNKNOWN", "reason error"},

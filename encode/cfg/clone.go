@@ -8,9 +8,10 @@ import (
 	"cornet/internal/slice"
 )
 
-// Clone returns a copy of p in which edges may have other operations: op, if not nil, returns that of
-// an edge of p, in terms of p. Functions, nodes, edges and variables of functions are new. Global
-// variables, types and positions are shared. So changes to the graph of the copy do not change p.
+// Clone returns a copy of p in which edges may have other operations: op, if not nil, returns that
+// of an edge of p, in terms of p. Functions, nodes, edges and variables of functions are new.
+// Global variables, types and positions are shared. So changes to the graph of the copy do not
+// change p.
 //
 // Nodes, edges and variables keep their order and their numbers. For example,
 // p.Functions[2].Nodes[7] becomes z.Functions[2].Nodes[7].

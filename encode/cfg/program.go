@@ -86,6 +86,27 @@ func (p *Program) Function(name string) *Function {
 	return nil
 }
 
+// NextID returns the smallest ID above those of all variables.
+func (p *Program) NextID() int {
+	next := 0
+	note := func(vs ...*Var) {
+		for _, v := range vs {
+			if v != nil {
+				next = max(next, v.ID+1)
+			}
+		}
+	}
+	note(p.Globals...)
+	for _, f := range append([]*Function{p.Init}, p.Functions...) {
+		if f != nil {
+			note(f.Result)
+			note(f.Params...)
+			note(f.Locals...)
+		}
+	}
+	return next
+}
+
 // Edges yields the edges of Functions.
 func (p *Program) Edges() iter.Seq[*Edge] {
 	return func(yield func(*Edge) bool) {

@@ -13,17 +13,7 @@ import (
 // Clarke, D. Kroening, F. Lerda, "A Tool for Checking ANSI-C Programs", TACAS 2004, for unwinding
 // with assumptions; here loops stay, and count their iterations.
 func (p *Program) Unwind(n int) {
-	next := 0
-	for _, v := range p.Globals {
-		next = max(next, v.ID+1)
-	}
-	for _, f := range append([]*Function{p.Init}, p.Functions...) {
-		for _, v := range append(append([]*Var{f.Result}, f.Params...), f.Locals...) {
-			if v != nil {
-				next = max(next, v.ID+1)
-			}
-		}
-	}
+	next := p.NextID()
 	for _, f := range p.Functions {
 		back := f.backEdges()
 		var heads []*Node

@@ -61,24 +61,6 @@ func hasIndirect(p *cfg.Program) bool {
 	return false
 }
 
-func nextVar(p *cfg.Program) int {
-	next := 0
-	note := func(vs []*cfg.Var) {
-		for _, v := range vs {
-			next = max(next, v.ID+1)
-		}
-	}
-	note(p.Globals)
-	for _, f := range p.Functions {
-		note(f.Params)
-		note(f.Locals)
-		if f.Result != nil {
-			note([]*cfg.Var{f.Result})
-		}
-	}
-	return next
-}
-
 // copier maps functions to their copies.
 type copier map[*cfg.Function]*cfg.Function
 

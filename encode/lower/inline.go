@@ -26,7 +26,7 @@ const (
 // Positions are those of the source.
 func inline(p *cfg.Program, limit int) *cfg.Program {
 	p = direct(p)
-	w := &inliner{p: p, limit: limit, checked: asksForLives(p), nextVar: nextVar(p), total: map[*cfg.Function]int{}, keep: map[*cfg.Function]*cfg.Function{}}
+	w := &inliner{p: p, limit: limit, checked: asksForLives(p), nextVar: p.NextID(), total: map[*cfg.Function]int{}, keep: map[*cfg.Function]*cfg.Function{}}
 	w.order()
 	z := *p
 	root := w.root()

@@ -51,7 +51,7 @@ func Spaces(p *cfg.Program) *cfg.Program {
 		return nil
 	}
 	z := *inline(p, maxCallee)
-	w := &spacer{p: &z, a: pointsto.Analyze(&z), of: map[*pointsto.Object]*space{}, nextVar: nextVar(&z)}
+	w := &spacer{p: &z, a: pointsto.Analyze(&z), of: map[*pointsto.Object]*space{}, nextVar: z.NextID()}
 	z.Globals = slices.Clone(z.Globals)
 	if !w.find() {
 		return nil

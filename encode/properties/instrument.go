@@ -85,8 +85,8 @@ func Equal(v *cfg.Var, value int64) cfg.Expr {
 // changes p.
 func Instrument(p *cfg.Program, kinds Set) []*Site { return InstrumentMore(p, kinds, nil, nil) }
 
-// Assume changes p so that an execution ends, without an error, where an error of some kinds occurs.
-// It returns the number of checks.
+// Assume changes p so that an execution ends, without an error, where an error of some kinds
+// occurs. It returns the number of checks.
 func Assume(p *cfg.Program, kinds Set) int {
 	sites := Instrument(p, kinds)
 	for _, s := range sites {
@@ -101,13 +101,7 @@ func Assume(p *cfg.Program, kinds Set) int {
 // instruments the operations at the given places; nil means all.
 func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) bool) []*Site {
 	in := &instrumenter{p: p, kinds: kinds, sites: sites, at: at}
-	in.vars = len(p.Globals)
-	for _, f := range append([]*cfg.Function{p.Init}, p.Functions...) {
-		in.vars += len(f.Params) + len(f.Locals)
-		if f.Result != nil {
-			in.vars++
-		}
-	}
+	in.vars = p.NextID()
 	for e := range p.Edges() {
 		if _, ok := e.Op.(cfg.Create); ok {
 			in.concurrent = true

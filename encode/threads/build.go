@@ -59,7 +59,7 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 	split := first.split()
 	b := &builder{
 		s: summarise(split, opts), opts: opts, main: &cfg.Function{Name: p.Main.Name, Pos: p.Main.Pos},
-		nextVar: maxVarID(split) + 1, known: map[instanceKey]*instance{},
+		nextVar: split.NextID(), known: map[instanceKey]*instance{},
 		holders: map[string][]*instance{}, mutexes: map[string]*mutex{},
 		ghosts: map[*cfg.Var]bool{}, slots: map[*step]*cfg.Var{}, raced: map[[2]*point][]*step{},
 	}

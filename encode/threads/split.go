@@ -14,7 +14,7 @@ import (
 // temporaries. The result has the same variables and new functions.
 func (s *summary) split() *cfg.Program {
 	p := *s.program
-	sp := splitter{s: s, functions: map[*cfg.Function]*cfg.Function{}, nextID: maxVarID(&p) + 1}
+	sp := splitter{s: s, functions: map[*cfg.Function]*cfg.Function{}, nextID: p.NextID()}
 	for _, f := range s.program.Functions {
 		g := *f
 		g.Nodes = nil
@@ -45,27 +45,6 @@ func (sp *splitter) init(f *cfg.Function) *cfg.Function {
 	}
 	g.Exit = at
 	return &g
-}
-
-func maxVarID(p *cfg.Program) int {
-	highest := 0
-	see := func(vs []*cfg.Var) {
-		for _, v := range vs {
-			highest = max(highest, v.ID)
-		}
-	}
-	see(p.Globals)
-	for _, f := range p.Functions {
-		see(f.Params)
-		see(f.Locals)
-		if f.Result != nil {
-			see([]*cfg.Var{f.Result})
-		}
-	}
-	if p.Init != nil {
-		see(p.Init.Locals)
-	}
-	return highest
 }
 
 type splitter struct {

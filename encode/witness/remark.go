@@ -4,7 +4,6 @@ package witness
 
 import (
 	"fmt"
-	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -41,13 +40,17 @@ func (k RemarkKind) Say(format string, args ...any) Remark {
 func (k RemarkKind) At(p cfg.Pos, text string) Remark { return Remark{k, where(p), text} }
 
 func (r Remark) String() string {
-	var z []string
-	for _, part := range []string{string(r.Kind), r.Place, r.Text} {
-		if part != "" {
-			z = append(z, part)
-		}
+	z := r.Text
+	if r.Place != "" {
+		z = r.Place + ": " + z
 	}
-	return strings.Join(z, ": ")
+	switch r.Kind {
+	case Plain:
+		return z
+	case OfCandidate:
+		return string(r.Kind) + " " + z
+	}
+	return string(r.Kind) + ": " + z
 }
 
 // Remarks are the remarks on an answer, in the order in which they are printed.

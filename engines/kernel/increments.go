@@ -30,7 +30,7 @@ func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.R
 				}
 				continue
 			}
-			// An equation such as x2 = x + y also defines y, which may be an argument of both atoms.
+			// An equation such as x2 = x + y also defines y, which may be in both atoms.
 			for _, t := range []*logic.Term{after, defined[after]} {
 				if t == nil || r[i] != nil {
 					continue
