@@ -43,4 +43,17 @@ func Trailing(l Place) bool {
 	return member && l.Type().Len == 1 && f.Index == len(f.In.Type().Fields)-1 && Root(l) == nil
 }
 
+// AccessSize returns the number of bytes that an access of l may touch, from the address of l on. A
+// bit-field reaches as far as its last bit. Its declared type may be larger than its struct:
+//
+//	struct { char c; int bits : 24; }
+func AccessSize(l Place) int64 {
+	if f, ok := l.(FieldPlace); ok {
+		if f := f.In.Type().Fields[f.Index]; f.Bits > 0 {
+			return int64(f.BitOffset+f.Bits+7) / 8
+		}
+	}
+	return l.Type().Size
+}
+
 var indexType = &Type{Kind: Int, Width: 32, Signed: true, Size: 4, Align: 4}

@@ -196,6 +196,11 @@ func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {
 
 func (b *builder) event(z *state, ev Event) {
 	ev.Guard = z.guard
+	b.occur(ev)
+}
+
+// occur adds an event, with its guard, to those of the block.
+func (b *builder) occur(ev Event) {
 	b.doubtful = b.doubtful || ev.Kind == Inexact
 	b.events = append(b.events, ev)
 }

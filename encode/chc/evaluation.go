@@ -33,7 +33,7 @@ func (c evaluation) any(kind EventKind, t scalar.Type, name string) *logic.Term 
 	if ev.Guard = c.path; c.path == nil {
 		ev.Guard = c.st.guard
 	}
-	c.b.events = append(c.b.events, ev)
+	c.b.occur(ev)
 	return ev.Value
 }
 

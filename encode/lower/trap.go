@@ -57,7 +57,7 @@ func outside(p cfg.Place) bool {
 	for l := range cfg.Enclosing(p) {
 		switch k := l.(type) {
 		case cfg.VarPlace:
-			return k.Var.Type.Size >= 0 && !k.Var.Extern && (at < 0 || at+p.Type().Size > k.Var.Type.Size)
+			return k.Var.Type.Size >= 0 && !k.Var.Extern && (at < 0 || at+cfg.AccessSize(p) > k.Var.Type.Size)
 		case cfg.FieldPlace:
 			at += k.In.Type().Fields[k.Index].Offset
 		case cfg.IndexPlace:

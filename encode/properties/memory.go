@@ -47,12 +47,7 @@ func (w walker) valid(l cfg.Place, write bool) {
 		return
 	}
 	t := l.Type()
-	size := t.Size
-	if f, ok := l.(cfg.FieldPlace); ok {
-		if f := f.In.Type().Fields[f.Index]; f.Bits > 0 {
-			size = int64(f.BitOffset+f.Bits+7) / 8
-		}
-	}
+	size := cfg.AccessSize(l)
 	for at := l; ; {
 		switch k := at.(type) {
 		case cfg.FieldPlace:
