@@ -41,30 +41,30 @@ type Source = cc.Source
 type Program struct {
 	witness.Program
 	spec string
-	// property is that of the file the user gave, or nothing.
+	// property is the property in the file that the user gave, or nothing.
 	property cc.Property
 	read     *cfg.Program // the program as it was read, with all checks; it is not changed
 	source   *cfg.Program // the part that the question is about
 	cfg      *cfg.Program // without threads; nil if the product of the threads is unwound on demand
-	// unwinds means that the product is unwound on demand. If cfg is not nil, this happens side by
-	// side with it.
+	// unwinds tells that the product is unwound on demand. If cfg is not nil, both are tried in
+	// parallel.
 	unwinds bool
 	threads threads.Options
-	cut     string // the executions that are left out, so that a proof means nothing; or ""
-	// undecided says why executions at unsupported constructs were left out, or is "". It becomes
+	cut     string // describes executions that are left out, so that a proof means nothing; or ""
+	// undecided tells why executions at unsupported constructs were left out, or is "". It becomes
 	// the first reason in cut.
 	undecided string
-	// concurrent means that the program has threads. A run cannot set their schedule.
+	// concurrent tells that the program has threads. A run cannot set their schedule.
 	concurrent bool
 	instances  int // number of threads, if they are made into a product
-	// repeats means that threads are created in loops; unbounded means that they are too many for a
-	// product, or of unknown number.
+	// repeats tells that threads are created in loops. unbounded tells that there are too many of
+	// them for a product, or that their number is unknown.
 	repeats, unbounded bool
 	encoding           Encoding
-	// presumed means that no option named the data model.
+	// presumed tells that no option named the data model.
 	presumed bool
 	// kinds are the errors that count. sites are the checks for them, except for the program's own
-	// errors. asked means that the user asks for other errors than these.
+	// errors. asked tells that the user asks for other errors than these.
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
@@ -74,7 +74,7 @@ type Program struct {
 	ends  int
 	wraps bool
 	raced map[cfg.Pos]map[string]bool // data races and deadlocks that have been found
-	races threads.Search              // the data races that count
+	races threads.Search              // the data races that are checked
 }
 
 // A selection is the part of a program that a question is about. Its zero value is all of it.
@@ -247,7 +247,7 @@ func (p *Program) defined(sources []Source, o cc.Compiler) error {
 }
 
 // wraps reports whether the options that a text is compiled with define signed operations that
-// overflow. o are those of texts without their own.
+// overflow. o are the options of texts without their own options.
 func wraps(s Source, o cc.Compiler) bool {
 	return s.Compiler == nil && o.Wraps || s.Compiler != nil && s.Compiler.Wraps
 }
@@ -333,14 +333,14 @@ func (p *Program) unsupported() *cfg.Edge {
 }
 
 // leaveOut removes the executions that reach unsupported constructs. why is the reason why some may
-// reach them. Then nothing is proved, but errors before such places are found.
+// reach them. Then a proof is impossible, but errors before such places can be found.
 func (p *Program) leaveOut(why string) error {
 	p.supported = true
 	p.undecided = strings.TrimPrefix(p.undecided+"; "+why, "; ")
 	return p.reset()
 }
 
-// ends returns the current errors that a compiled program notices by itself.
+// ends returns the current errors that a compiled program detects itself.
 func ends(p *cfg.Program) (z []chc.Step) {
 	for _, f := range p.Functions {
 		for e := range f.Edges() {
@@ -432,7 +432,8 @@ func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error
 	return p.encodeScalar(nil, e, cuts)
 }
 
-// encodeScalar makes the Horn system of a program, whose scalar form may be known.
+// encodeScalar makes the Horn system of a program. known is its scalar form, or nil if that has not
+// been made.
 func (p *Program) encodeScalar(known *scalar.Program, e Encoding, cuts expr.Cuts) (sys *chc.System, err error) {
 	defer defect.Recover("encoding of "+p.Name, &err)
 	if err := p.whole(); err != nil {
@@ -460,7 +461,7 @@ func (p *Program) whole() error {
 }
 
 // mayOverrun reports whether an index or a pointer may lead from an array to other members of its
-// object, and the encoding does not allow for it yet.
+// object, and the encoding does not model this yet.
 func (p *Program) mayOverrun() (may bool) {
 	if p.cfg == nil || p.cfg.Overruns {
 		return false

@@ -86,7 +86,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && a == b
 }
 
-// path returns a path of the compilation, relative to the working directory if that is above it.
+// path returns a path of the compilation, relative to the working directory if it is inside that.
 func (c *compilation) path(name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(c.Directory, name)
@@ -101,7 +101,7 @@ func (c *compilation) path(name string) string {
 	return name
 }
 
-// maxFiles bounds the files of options that are read, since they may name each other.
+// maxFiles bounds the number of option files that are read, since they may refer to each other.
 const maxFiles = 100
 
 // source reads the file of a compilation with its options.
@@ -148,7 +148,7 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 	return cc.Source{Name: name, Text: text, Compiler: &o}, model, err
 }
 
-// ownOptions sets our options according to a compilation's options.
+// ownOptions sets Cornet's options according to a compilation's options.
 var ownOptions = map[string]func(c *compilation, o *cc.Compiler, value string){
 	"--isystem":      func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) },
 	"--idirafter":    func(c *compilation, o *cc.Compiler, v string) { o.After = append(o.After, c.path(v)) },

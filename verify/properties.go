@@ -49,7 +49,7 @@ func (f Finding) Steps() []witness.Line {
 	return append(witness.Lines(f.Path), witness.Line{Pos: f.Pos, Text: f.Message()})
 }
 
-// All returns the findings of the answer, whatever was asked for.
+// All returns the findings of the answer, even if only one error was searched for.
 func (z Result) All() []Finding {
 	if len(z.Findings) > 0 || z.Verdict != horn.Unsafe || z.Path == nil {
 		return z.Findings
@@ -137,7 +137,7 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	return z, nil
 }
 
-// endless has termination alone, which is not a matter of checks.
+// endless has termination alone, which is not decided by checks.
 var endless = properties.Set(0).With(cfg.Endless)
 
 // instrument inserts the checks for the requested properties.

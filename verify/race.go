@@ -16,13 +16,13 @@ import (
 
 // companionDelay is the effort, about three seconds, after which a late companion starts.
 // floatDelay is the same for the companion of an encoding that approximates floating-point numbers.
-// Easy programs have been decided by then.
+// Easy programs are decided before that.
 const (
 	companionDelay = 3_000 * logic.TicksPerMillisecond
 	floatDelay     = 300 * logic.TicksPerMillisecond
 )
 
-// raceEncodings decides the program in the encoding sys and, if that may help, side by side in
+// raceEncodings decides the program in the encoding sys and, if that may help, in parallel in
 // another one, its companion.
 //
 //   - The companion of bit-vectors, which are chosen where bit operations have no exact counterpart
@@ -57,7 +57,7 @@ func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engi
 	}
 	companion := func(ctx context.Context) decided {
 		if ctx.Err() != nil {
-			return decided{} // the race is over; an encoding can take a while
+			return decided{} // the race is over, and encoding takes time
 		}
 		companion, err := d.prog.encode(other, nil)
 		if err != nil {
@@ -99,8 +99,8 @@ func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Co
 	}
 }
 
-// doubtful reports whether an answer is a counterexample that depends on inexact constructs, and
-// that a run of the program does not confirm.
+// doubtful reports whether an answer is a counterexample that depends on inexact constructs and is
+// not confirmed by a run of the program.
 func (d *driver) doubtful(ctx context.Context, z decided) bool {
 	if z.z.Verdict != horn.Unsafe {
 		return false
@@ -116,7 +116,7 @@ func (d *driver) doubtful(ctx context.Context, z decided) bool {
 type procedure func(context.Context) decided
 
 // race decides a program by two procedures. The second starts when the first has spent the delay.
-// The first verdict counts, but a verdict of the second procedure only if counts accepts it.
+// The first verdict counts. A verdict of the second procedure counts only if counts accepts it.
 // Without a verdict, the result is that of the first procedure. Both have ended when race returns.
 func race(ctx context.Context, procedures [2]procedure, delay int64, counts func(decided) bool) (first decided) {
 	for k, z := range sideBySide(ctx, [2]func(context.Context) decided{procedures[0], procedures[1]}, delay) {

@@ -31,7 +31,7 @@ type Result struct {
 	// Invariants hold at loops of the program. For Safe they come from the proof, for Unknown they
 	// are those proved so far.
 	Invariants []witness.Invariant
-	// Rankings say why the loops end, if termination is proved.
+	// Rankings show why the loops end, if termination is proved.
 	Rankings []witness.Ranking
 	// Validation tells whether the validated witness is confirmed or refuted.
 	Validation string
@@ -53,18 +53,18 @@ type Result struct {
 	Program *Program
 	// Runs are the answers of the engines, one for each encoding that was tried in turn.
 	Runs []engines.Outcome
-	// Defect is a defect despite which the verdict was found, or nil.
+	// Defect is a defect that occurred although the verdict was found, or nil.
 	Defect *defect.Error
 
 	// decided has the properties and findings in the order in which they were decided, if there are
 	// several.
 	decided []event
-	// pending means that this one of the Entries has not been decided yet.
+	// pending tells that this one of the Entries has not been decided yet.
 	pending bool
 	// undefined is the end of a counterexample at an access that is undefined or inexact and goes
 	// through a pointer outside its points-to set, or nil.
 	undefined *chc.Step
-	// unsupported means that an execution may reach an unsupported construct.
+	// unsupported tells that an execution may reach an unsupported construct.
 	unsupported bool
 }
 
@@ -76,7 +76,7 @@ func (z *Result) remark(kind witness.RemarkKind, format string, args ...any) {
 // Unknown returns an answer without a verdict.
 func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Sprintf(format, args...)} }
 
-// unchanged is the word for a program that is not decided again. It is no verdict.
+// unchanged is the word for a program that is not decided again. It is not a verdict.
 const unchanged = "UNCHANGED"
 
 // Word returns the word for the verdict: TRUE, FALSE, UNKNOWN, or UNCHANGED if nothing was decided
@@ -125,7 +125,7 @@ func (z Result) Text(limit int) string {
 }
 
 // Head returns the beginning of the answer's text that later decisions cannot change. It returns ""
-// as long as that is unknown.
+// while that is unknown.
 func (z Result) Head(limit int) string {
 	if z.Verdict != horn.Unsafe {
 		return ""
@@ -283,7 +283,7 @@ func (z Result) notes() []string {
 }
 
 // functionAt returns the function of the program's text that contains a place: the last one that
-// begins before it, or the value of otherwise.
+// begins before it, or otherwise if there is no such function.
 func (p *Program) functionAt(at cfg.Pos, otherwise string) string {
 	begin := cfg.Pos{}
 	for _, f := range p.source.Functions {

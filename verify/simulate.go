@@ -39,8 +39,8 @@ func (d *driver) simulates() bool {
 func (d *driver) interprets() bool { return d.Ints != chc.Math }
 
 // contradiction returns an error if a run of the program contradicts a proof. Such a run reaches an
-// error (with the threads' steps in any order, without reduction), or a state that the model
-// excludes.
+// error, or a state that the model excludes. The threads' steps may have any order, without
+// reduction.
 func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	product := cmp.Or(answer.product, d.prog.cfg)
 	if !d.simulates() && d.interprets() {
@@ -63,7 +63,8 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 			}
 		}
 	}
-	if answer.coarse { // the common assumptions about pointers are tested with the exact memory
+	// the common assumptions about pointers are tested on the encoding with exact memory
+	if answer.coarse {
 		if err := simulate.Abstracts(ctx, d.prog.cfg, product, simulate.Options{}); err != nil {
 			return err
 		}
@@ -84,8 +85,8 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	return simulate.Validate(ctx, product, sys, model, simulate.Options{})
 }
 
-// findPath returns a run of the program that reaches an error, or nil. What the interpreter cannot
-// do is left to the engines.
+// findPath returns a run of the program that reaches an error, or nil. If the interpreter cannot
+// run the program, the engines decide alone.
 func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -96,7 +97,7 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	path, steps, err := simulate.Find(ctx, d.prog.source, simulate.Options{Lead: d.lead})
 	d.steps = steps
 	if err != nil {
-		return nil // the engines notice that the time is over
+		return nil // the engines notice that time is up
 	}
 	return path
 }
@@ -126,7 +127,7 @@ func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err
 	return run, err
 }
 
-// anything is a model in which predicates hold for everything.
+// anything is a model in which all predicates are true.
 func anything(sys *horn.System) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {

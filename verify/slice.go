@@ -15,17 +15,18 @@ import (
 )
 
 const (
-	// largeProgram is the number of edges of the source from which slicing may pay.
+	// largeProgram is the number of edges of the source from which slicing may be worthwhile.
 	largeProgram = 500
-	// sliceShare is how many times larger than its slice a program must be.
+	// sliceShare is the factor by which a program must be larger than its slice.
 	sliceShare = 2
 	// sliceDelay is the effort, about a second, that the slice has before the whole program is
 	// encoded.
 	sliceDelay = 1_000 * logic.TicksPerMillisecond
 )
 
-// raceSlice decides a large program: first by the part that its errors depend on, only whose proofs
-// count, and later by the whole. A proof of the part is compared with runs of the whole.
+// raceSlice decides a large program. First it tries to prove the part that its errors depend on;
+// only proofs of this part count. Later it decides the whole program. A proof of the part is
+// compared with runs of the whole.
 func (d *driver) raceSlice(ctx context.Context) (z decided) {
 	if d.prog.concurrent || !d.config.Hints.IsEmpty() || !large(d.prog.cfg) {
 		return d.raceSpaces(ctx, nil)
@@ -53,7 +54,7 @@ func (d *driver) raceSlice(ctx context.Context) (z decided) {
 	var exact decided
 	all := func(ctx context.Context) decided {
 		if ctx.Err() != nil {
-			return decided{} // the race is over: an encoding can take a while
+			return decided{} // the race is over, and encoding takes time
 		}
 		exact = d.raceSpaces(ctx, lowered)
 		return exact
@@ -69,7 +70,7 @@ func (d *driver) raceSlice(ctx context.Context) (z decided) {
 // much smaller. lowered is the scalar program of p.
 //
 // The slice has no obligations of accesses that it leaves out. So it is made from a program in
-// which such an access may mean the other members of its object; see [Program.mayOverrun].
+// which such an access may also reach the other members of its object; see [Program.mayOverrun].
 func (p *Program) sliced(lowered *scalar.Program, o chc.Options) (whole *scalar.Program, slice *scalar.Slice) {
 	small := func() bool { return slice != nil && slice.Kept*sliceShare <= slice.All }
 	whole, slice = lowered, lowered.Slice()

@@ -14,9 +14,9 @@ import (
 	"cornet/logic"
 )
 
-// raceSpaces decides a program that makes objects in loops: with exact memory and, side by side
-// with it, with invariants of the contents of these objects. Of the latter, only proofs count.
-// lowered is the scalar program, or nil if it was not made yet.
+// raceSpaces decides a program that makes objects in loops: with exact memory and, in parallel,
+// with invariants of the contents of these objects. For the latter, only proofs count. lowered is
+// the scalar program, or nil if it was not made yet.
 func (d *driver) raceSpaces(ctx context.Context, lowered *scalar.Program) decided {
 	exact := func(ctx context.Context) decided { return d.encoded(ctx, lowered) }
 	spaces := lower.Spaces(d.prog.cfg)

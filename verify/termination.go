@@ -27,9 +27,9 @@ import (
 
 // This file decides termination: whether every execution ends.
 //
-// What C leaves undefined matters more than for other properties, since a loop may end only because
-// an operation overflows. The program is therefore read in several ways, which differ in their sets
-// of executions. An answer counts only where the set makes it safe:
+// Undefined behaviour matters more than for other properties, since a loop may end only because an
+// operation overflows. So the program is read in several ways, with different sets of executions.
+// The table shows the answer for each result about a reading:
 //
 //	reading                             all executions end    one does not end
 //	defined: overflow ends executions   see below             FALSE
@@ -37,22 +37,22 @@ import (
 //	unbounded: no machine's integers    see below             see below
 //
 // TRUE needs the first reading, and one of the others. If the executions end in the first and the
-// third but not in the second, a remark says that the proof relies on what C leaves undefined. If
-// an execution over unbounded integers does not end, a loop may end by overflow alone, even where
-// overflow wraps. The answer is then UNKNOWN, unless no operation overflows, or
+// third but not in the second, a remark states that the proof relies on undefined behaviour. If an
+// execution over unbounded integers does not end, a loop may end only because of overflow, even if
+// overflow wraps. Then the answer is UNKNOWN, unless no operation overflows, or
 // --signed-overflow=assume or -fwrapv asks for one reading.
 
 // A reading is a program in one of these readings.
 type reading struct {
 	prog *Program
-	// sys is certain: what it derives happens in the program. Its proofs count if no execution is
-	// left out because of a construct that is not modelled exactly.
+	// sys is certain: everything that it derives happens in the program. Its proofs count if no
+	// execution is left out because of a construct that is not modelled exactly.
 	sys *chc.System
-	// whole has all executions. It states as queries what a proof relies on: that no execution gets
-	// to what is not supported, and which objects pointers mean.
+	// whole has all executions. Its queries state the assumptions of a proof: that no execution
+	// reaches an unsupported construct, and which objects pointers point to.
 	whole *chc.System
-	// proved is the proof that the executions end, once there is one; diverges means that there is
-	// an execution that does not end, as far as the program is modelled.
+	// proved is the proof that the executions end, once there is one. diverges tells that some
+	// execution does not end, according to the model of the program.
 	proved   *proved
 	diverges bool
 }
@@ -81,7 +81,7 @@ const (
 	maxRounds  = 8
 )
 
-// decideTermination decides whether every execution ends, and what else is asked for.
+// decideTermination decides whether every execution ends, and the other requested properties.
 func (d *driver) decideTermination(ctx context.Context) (Result, error) {
 	if d.prog.kinds == endless {
 		z, err := d.terminates(ctx)
@@ -117,7 +117,7 @@ func (d *driver) terminates(ctx context.Context) (Result, error) {
 	return z, err
 }
 
-// refusesTermination says why the question is not asked, or "".
+// refusesTermination returns the reason why the question is not decided, or "".
 func (d *driver) refusesTermination() string {
 	switch {
 	case threads.Synchronises(d.prog.source) || threads.Concurrent(d.prog.source):
@@ -134,7 +134,7 @@ type terminator struct {
 	ticks    int64
 	readings map[string]*reading // by their names
 	runs     []engines.Outcome
-	over     bool // another round would be in vain
+	over     bool // another round would be useless
 }
 
 // round goes through the readings.
@@ -174,8 +174,8 @@ func (t *terminator) round(ctx context.Context) (Result, error) {
 	return Unknown(endsByOverflow), nil
 }
 
-// resting returns the proof for wrapping arithmetic, or else that for executions that C defines,
-// with a remark.
+// resting returns the proof for wrapping arithmetic, or else the proof for executions that C
+// defines, with a remark.
 func (t *terminator) resting(defined, wrapping Result) Result {
 	if wrapping.Verdict == horn.Safe {
 		return wrapping
@@ -246,7 +246,7 @@ func (t *terminator) decideBy(ctx context.Context, name string, e Encoding) (Res
 }
 
 // endless reports an execution that does not end. If the program accesses memory by pointers or
-// indices, it must be one in which all accesses are valid.
+// indices, all accesses in the execution must be valid.
 func (t *terminator) endless(ctx context.Context, name string, e Encoding, r *reading, answer ranking.Answer) (Result, error) {
 	if e.ends == 0 && accessesMemory(r.prog.source) && t.Ints != chc.Math {
 		e.ends = undefined
@@ -262,8 +262,8 @@ func (t *terminator) endless(ctx context.Context, name string, e Encoding, r *re
 	return t.diverges(ctx, e, r, answer)
 }
 
-// undefined are the errors after which C says nothing about an execution, besides those of signed
-// arithmetic. Variables that are not set have any values.
+// undefined are the errors after which an execution is undefined in C, in addition to those of
+// signed arithmetic. Variables that are not set have arbitrary values.
 var undefined = properties.Where(func(k properties.Kind) bool {
 	return k.Clause != "" && !k.Defined && !k.OnRequest && k.Property != properties.Unreachability && !k.Error.OfThreads() && k.Group != "values" && k.Group != "overflow"
 })
@@ -310,7 +310,7 @@ func (t *terminator) prove(ctx context.Context, name string, e Encoding) (Result
 	return z, r, err
 }
 
-// notes are the constructs of a reading that are not modelled exactly.
+// notes returns the constructs of a reading that are not modelled exactly.
 func (t *terminator) notes(r *reading) string {
 	for _, s := range r.whole.Steps {
 		for _, e := range s.Events {
@@ -322,14 +322,14 @@ func (t *terminator) notes(r *reading) string {
 	return "what C leaves undefined"
 }
 
-// ask asks the question about a system.
+// ask decides the question about a system.
 func (t *terminator) ask(ctx context.Context, sys *chc.System) (ranking.Answer, error) {
 	config := t.config
 	config.Unwindings = false
 	return ranking.Decide(ctx, whetherEnds(sys), ranking.Options{Run: config, Ticks: t.ticks, Log: t.log})
 }
 
-// whetherEnds is the question whether executions of a system end.
+// whetherEnds returns the question whether the executions of a system end.
 func whetherEnds(sys *chc.System) termination.Question {
 	x := sys.Execution()
 	q := termination.Question{System: x.Rules, Steps: []termination.Step{}}
@@ -341,7 +341,8 @@ func whetherEnds(sys *chc.System) termination.Question {
 	return q
 }
 
-// relies proves what a proof of termination relies on. The reason says why it cannot, or is "".
+// relies proves the assumptions of a proof of termination. It returns the reason why it cannot, or
+// "".
 func (t *terminator) relies(ctx context.Context, r *reading) (string, error) {
 	if !slices.ContainsFunc(r.whole.Horn.Clauses, (*horn.Clause).IsQuery) {
 		return "", nil
@@ -395,14 +396,14 @@ func (t *terminator) assumptions(r *reading, sys *chc.System) witness.Remarks {
 	return witness.Assumptions(notes)
 }
 
-// alone is the encoding that asks for termination only.
+// alone returns the encoding in which termination is the only property.
 func (d *driver) alone(e Encoding) Encoding {
 	e.Check, e.Property, e.specification, e.claims, e.claimsOfMemory = []string{properties.Termination}, "", "", nil, false
 	e.Entry = cmp.Or(e.Entry, d.prog.property.Entry)
 	return e
 }
 
-// terminatesBeside decides other properties, in half of the time, and termination.
+// terminatesBeside decides other properties in half of the time, and then termination.
 func (d *driver) terminatesBeside(ctx context.Context) (Result, error) {
 	t := d.fork()
 	t.prog.kinds, t.Progress = t.prog.kinds.Without(endless), nil
@@ -423,7 +424,7 @@ func (d *driver) terminatesBeside(ctx context.Context) (Result, error) {
 	return z.and(more), errors.Join(err, failed)
 }
 
-// and is the answer about several properties and termination.
+// and joins the answer about several properties with the one about termination.
 func (z Result) and(t Result) Result {
 	if len(z.decided) == 0 {
 		for _, p := range z.Properties {

@@ -15,8 +15,8 @@ import (
 // which they count.
 //
 // The parts take turns by counted effort, so this order depends only on the program. The second
-// begins when the first has spent the delay, or has ended, or hangs. When the loop ends, the parts
-// are cancelled; they have ended when the iteration has.
+// begins when the first has spent the delay, has ended, or makes no progress. When the caller
+// leaves the loop, the parts are cancelled. The iterator returns only after both have ended.
 func sideBySide[A any](ctx context.Context, parts [2]func(context.Context) A, delay int64) iter.Seq2[int, A] {
 	type result struct {
 		number int

@@ -22,8 +22,8 @@ import (
 // leads to errors after many interleavings.
 var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
 
-// raceProducts decides a program with a large product: as a whole and, side by side with it,
-// unwound on demand.
+// raceProducts decides a program with a large product: as a whole and, in parallel, unwound on
+// demand.
 func (d *driver) raceProducts(ctx context.Context) decided {
 	return race(ctx, [2]procedure{d.exact, d.unwind}, 0, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {

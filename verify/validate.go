@@ -94,7 +94,7 @@ func (v *validation) compare(names, texts []string) string {
 	return ""
 }
 
-// blame adds the line of the witness from which an error about inserted code comes.
+// blame adds to an error about inserted code the line of the witness that it comes from.
 func (v *validation) blame(err error) error {
 	var e *cc.Error
 	if v == nil || !errors.As(err, &e) {
@@ -111,7 +111,8 @@ func (v *validation) blame(err error) error {
 	return fmt.Errorf("%s:%d: %s: %w", v.Name, line, strings.ReplaceAll(e.Msg, "__witness_", ""), kind)
 }
 
-// restrict makes only the checks at the target, in the last segment, count for a violation witness.
+// restrict makes only the checks at the target, in the last segment, count. It does so for a
+// violation witness.
 func (v *validation) restrict(d *driver) {
 	if v == nil {
 		return
@@ -169,8 +170,8 @@ func (v *validation) restrict(d *driver) {
 	}
 }
 
-// claimed returns the kinds of errors that refute a claim of a witness if they occur where the
-// claim is evaluated, since C then leaves its meaning open. Kinds that are checked for the whole
+// claimed returns the kinds of errors that refute a claim of a witness. If such an error occurs
+// where the claim is evaluated, the claim has no value in C. Kinds that are checked for the whole
 // program are excluded.
 func claimed(kinds properties.Set, dereferences bool) properties.Set {
 	z := properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift, cfg.DivisionByZero, cfg.FloatConversion, cfg.OutOfBounds)

@@ -33,17 +33,17 @@ import (
 type driver struct {
 	Options
 	config engines.Config
-	// prepared means that the configuration is complete.
+	// prepared tells that the configuration is complete.
 	prepared bool
 	log      *slog.Logger
 	prog     *Program
 	notes    []cfg.Note // assumptions of a proof in addition to those of its system
-	steps    int        // of the only execution, if it ends; 0 if that is unknown
+	steps    int        // the length of the only execution, if it ends; 0 if unknown
 
-	proven    []witness.Invariant              // from the last proof
+	proven    []witness.Invariant              // invariants from the last proof
 	validates bool                             // the program contains a witness to be validated
-	only      []*properties.Site               // the checks that count; nil for all
-	lead      func() simulate.Lead             // leads runs along a witness; or nil
+	only      []*properties.Site               // the checks that are decided; nil for all
+	lead      func() simulate.Lead             // makes leads for runs along a witness; or nil
 	fuzzed    bool                             // the compiled program was run on many inputs without success
 	ran       bool                             // runs of the program have found nothing
 	leaves    bool                             // a pointer may leave its objects
@@ -156,7 +156,7 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	return d.certifyError(ctx, z)
 }
 
-// recall returns the answer that follows from a cached witness, before anything is run. It is
+// recall returns the answer that follows from a cached witness, before the program is run. It is
 // reported like any other answer.
 func (d *driver) recall(ctx context.Context) (Result, bool) {
 	if !d.Cached || d.out.certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
@@ -190,7 +190,7 @@ func (d *driver) prepare() error {
 	return nil
 }
 
-// label identifies the question that the clauses encode, whatever the current clauses are.
+// label identifies the question that the clauses encode. It does not depend on the current clauses.
 func (d *driver) label() string {
 	z := fmt.Sprintln(d.Entry, d.prog.kinds, d.prog.Program.File.Name)
 	for _, f := range d.prog.Program.Others {
@@ -241,17 +241,17 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 
 // decided is an answer to one encoding of a program.
 type decided struct {
-	sys *chc.System // nil if there was no encoding
+	sys *chc.System // nil if the program was not encoded
 	z   engines.Outcome
 	err error
 	// product is the program without threads from which the clauses are made, if it is not the
-	// driver's. cut is what it leaves out.
+	// driver's. cut describes the executions that it leaves out.
 	product *cfg.Program
 	cut     string
-	states  int64 // of the product, if that measures the effort
-	// abstract means that the system is an abstraction of the threads, with variables of its own.
+	states  int64 // states of the product, if they measure the effort
+	// abstract tells that the system is an abstraction of the threads, with additional variables.
 	abstract bool
-	// coarse means that runs of the program are not runs of the abstraction.
+	// coarse tells that runs of the program are not runs of the abstraction.
 	coarse bool
 	// slice is the part of the scalar program whole that the clauses are made from, or nil.
 	slice *scalar.Slice
@@ -289,7 +289,7 @@ func (d *driver) exact(ctx context.Context) decided {
 	return d.encoded(ctx, nil)
 }
 
-// encoded decides the program, whose scalar form may be known.
+// encoded decides the program. p is its scalar form, or nil if that has not been made.
 func (d *driver) encoded(ctx context.Context, p *scalar.Program) decided {
 	sys, err := d.prog.encodeScalar(p, d.encodes(), nil)
 	if err != nil {
@@ -341,7 +341,7 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if err := d.contradiction(ctx, answer); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &defect.Error{Engine: "encoding of " + p.Name, Err: err}
 	}
-	// only runs show that the abstraction has all executions
+	// only runs can test that the abstraction has all executions
 	if answer.abstract && ctx.Err() != nil {
 		return Unknown("%v", context.Cause(ctx)), nil
 	}
@@ -379,10 +379,10 @@ func (d *driver) writeWitness(text []byte, err error) error {
 	return os.WriteFile(d.out.witness, text, 0o644)
 }
 
-// divisionTicks limits the effort of finding out whether a divisor may be zero.
+// divisionTicks limits the effort of deciding whether a divisor may be zero.
 const divisionTicks = 3_000_000
 
-// divisions returns the divisions whose divisor may be zero as far as the proof shows.
+// divisions returns the divisions whose divisor may be zero according to the proof.
 func (d *driver) divisions(ctx context.Context, sys *chc.System, z engines.Outcome) []cfg.Note {
 	if len(sys.Divisions) == 0 {
 		return nil
@@ -406,7 +406,7 @@ func (d *driver) divisions(ctx context.Context, sys *chc.System, z engines.Outco
 // unwindEngine is the name of the engine that unwinds.
 const unwindEngine = "unwind"
 
-// meta describes the run for a witness.
+// meta describes the run in a witness.
 func (d *driver) meta() witness.Meta {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
