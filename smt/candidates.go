@@ -50,8 +50,8 @@ func (p *Post) check(ctx context.Context, assumptions ...*logic.Term) (Status, e
 
 // Refuted asks whether the assertions of s and the assumptions imply all goals. Unsat means that
 // they do. If the status is Sat, a model refutes the returned goals, at least one. Unknown means
-// that the query was not decided, or that its model leaves the goals open. Repeated calls remove
-// candidates until the rest holds (Houdini).
+// that the query was not decided, or that its model does not decide the goals. Repeated calls
+// remove candidates until the rest holds (Houdini).
 func Refuted(ctx context.Context, s Solver, st *logic.Store, goals []*logic.Term, assumptions ...*logic.Term) (refuted []bool, status Status, err error) {
 	negated := slice.Map(goals, st.Not)
 	status, err = s.Check(ctx, append(slices.Clone(assumptions), st.Or(negated...))...)

@@ -9,8 +9,9 @@ import "cornet/logic"
 const circuitSize = 30
 
 // IsCircuit reports whether the formulas compute with vectors bit by bit, as operations on
-// floating-point numbers do. Such questions stay with the embedded solver. libz3 takes many times
-// as long. Some versions of it corrupt their memory when they are interrupted there.
+// floating-point numbers do. The embedded solver keeps such questions, since libz3 takes many times
+// as long. Moreover, some versions of libz3 corrupt their memory when they are interrupted during
+// such a question.
 //
 // Cost: linear in the size of the formulas.
 func IsCircuit(ts ...*logic.Term) bool {

@@ -53,16 +53,16 @@ type Checker interface {
 	// Check decides the assertions together with the assumptions. Assumptions are arbitrary Boolean
 	// terms and hold for this call only. A non-nil error implies Unknown. Cancellation of ctx
 	// yields Unknown and context.Cause(ctx). An exhausted budget yields Unknown without an error;
-	// Reason says why.
+	// Reason explains it.
 	Check(ctx context.Context, assumptions ...*logic.Term) (Status, error)
-	// Reason says in a few words why the last Check was Unknown. The text is for people. Programs
-	// may compare it only with OutOfTicks.
+	// Reason explains in a few words why the last Check was Unknown. The text is for people.
+	// Programs may compare it only with OutOfTicks.
 	Reason() string
 }
 
 // Modeler gives the model of the last Check, which must have returned Sat.
 type Modeler interface {
-	// Model returns the model. It stays valid for ever. It assigns every symbol that occurs in the
+	// Model returns the model. It remains valid forever. It assigns every symbol that occurs in the
 	// assertions and assumptions; other symbols have default values. It may be called until the
 	// next Push, Pop, Assert or Check.
 	Model() (*logic.Model, error)
@@ -76,7 +76,7 @@ type Corer interface {
 	Core() []*logic.Term
 }
 
-// Solver is what every back end provides. It is for one goroutine and one term store.
+// Solver is what every back end provides. It belongs to one goroutine and one term store.
 type Solver interface {
 	Asserter
 	Checker
@@ -179,9 +179,9 @@ type Interpolation struct {
 	Formulas []*logic.Term
 	// Model, if Sat, is a model of the conjunction of all partitions.
 	Model *logic.Model
-	// Reason, if Unknown, says why in a few words.
+	// Reason, if Unknown, explains it in a few words.
 	Reason string
-	// OutOfTicks, if Unknown, means that at least one check has used up a bound of Options.Ticks.
+	// OutOfTicks, if Unknown, tells that at least one check has used up a bound of Options.Ticks.
 	OutOfTicks bool
 }
 
