@@ -8,8 +8,8 @@
 //
 // A cut is an edge of a tree query, with the variables that cross it. An abstraction chooses some
 // templates for every cut; a template is a term over the variables of the cut. In the abstract
-// query, each side of the cut has variables of its own. The sides share one fresh symbol for each
-// chosen template, which equals the template's value on either side.
+// query, each side of the cut has its own copies of the variables. The sides share one fresh symbol
+// for each chosen template, which equals the template's value on either side.
 //
 // The abstraction is feasible if the abstract query is still unsatisfiable. Then every interpolant
 // of the abstract query becomes an interpolant of the concrete one: the templates replace their
@@ -24,7 +24,7 @@
 //	template   a term over the variables of a cut, with a cost
 //	group      cuts that must pick the same templates, such as the visits of one loop
 //	element    an element of the lattice: the picked templates
-//	feasible   said of an element whose abstract query is unsatisfiable
+//	feasible   an element is feasible if its abstract query is unsatisfiable
 //
 // # References
 //
@@ -37,8 +37,8 @@
 // # Differences from the papers
 //
 // The papers share the original variables, and relate their copies by equations between templates.
-// Here the sides share only the values of the templates. This is equivalent for term abstractions,
-// and leaves the interpolator no other vocabulary. A maximal feasible element is a minimal
+// Here the sides share only the values of the templates. For term abstractions this is equivalent,
+// and interpolants cannot mention anything else. A maximal feasible element is a minimal
 // unsatisfiable subset of the templates' equations. So one unsatisfiable core replaces many steps
 // of Algorithm 2, and Algorithm 1 becomes the enumeration of those subsets. Predicate abstractions
 // are term abstractions over Boolean templates: a formula is preserved in both directions, not only

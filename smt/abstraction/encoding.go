@@ -77,8 +77,8 @@ func (r Relation) relate(s *logic.Store, x, y *logic.Term) *logic.Term {
 
 // quantifiedBelow and quantifiedAbove handle a template with bound variables, each on its side of
 // cut i. They state that the template has the values that the state variables give it. They state
-// this only for the index terms of the side's part. This weakens the relation and so abstracts
-// more: interpolants stay interpolants.
+// this only for the index terms of the side's part. This weakens the relation, so the query is more
+// abstract and its interpolants are still interpolants of the original.
 func (e *encoding) quantifiedBelow(s *logic.Store, t Template, i int) *logic.Term {
 	return e.instances(s, t, i, func(x *logic.Term) *logic.Term {
 		return t.Relation.relate(s, e.below[i].Apply(x), x)
@@ -91,8 +91,8 @@ func (e *encoding) quantifiedAbove(s *logic.Store, t Template, i, parent int) *l
 	})
 }
 
-// instances returns the conjunction of say over instances of a template's term. Index terms of a
-// part replace the bound variables.
+// instances returns the conjunction of the results of say for instances of a template's term. Index
+// terms of a part replace the bound variables.
 func (e *encoding) instances(s *logic.Store, t Template, part int, say func(*logic.Term) *logic.Term) *logic.Term {
 	instances := [][]*logic.Term{nil}
 	for _, v := range t.Bound {

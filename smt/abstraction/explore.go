@@ -98,7 +98,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 		}
 	}
 	x.budget--
-	// The cheapest last: cores tend to keep assumptions that are decided first.
+	// The cheapest ones come last, since cores tend to keep assumptions that are decided first.
 	assumptions := make([]*logic.Term, 0, len(choices))
 	for _, c := range slices.Backward(choices) {
 		assumptions = append(assumptions, x.equation[c])
@@ -128,8 +128,8 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 	return core, nil
 }
 
-// maximise drops choices from a feasible set, the most expensive first, as long as it stays
-// feasible (Algorithm 2). The papers go up in the lattice; here sets become smaller.
+// maximise drops choices from a feasible set, the most expensive first, as long as it remains
+// feasible (Algorithm 2). The papers move up in the lattice; here sets become smaller.
 func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, error) {
 	return smt.Minimise(set, smt.Unbounded, func(rest []Choice) ([]Choice, bool, error) {
 		if x.budget <= 0 {

@@ -56,8 +56,8 @@ type Options struct {
 	// MaxChecks bounds the solver calls of one exploration; 0 means 200. Past it, the best element
 	// so far is used.
 	MaxChecks int
-	// Families bounds the elements that [Explorer.Interpolate] interpolates
-	// with; 0 means 1. Elements for which there are no interpolants do not count.
+	// Families bounds the elements that [Explorer.Interpolate] interpolates with; 0 means 1.
+	// Elements without interpolants do not count.
 	Families int
 	// Observe, if set, is called with each exploration that Interpolate has made.
 	Observe func(*Lattice)
@@ -88,9 +88,9 @@ type Element struct {
 	Cost    int
 }
 
-// Explore returns maximal feasible elements of the lattice for an unsatisfiable query, each once,
-// in the order in which it finds them. If not even all templates together are feasible, it returns
-// none. cuts[i] belongs to node i; the root has no cut.
+// Explore returns maximal feasible elements of the lattice for an unsatisfiable query, without
+// repetitions, in the order in which it finds them. If all templates together are infeasible, there
+// are no such elements. cuts[i] belongs to node i; the root has no cut.
 func (x *Explorer) Explore(ctx context.Context, q *smt.Query, cuts []Cut) ([]Element, error) {
 	z, err := x.explore(ctx, q, x.encode(q, cuts))
 	if err != nil {
@@ -116,8 +116,8 @@ type Guided struct {
 }
 
 // Interpolate returns interpolants of an unsatisfiable query under the cheapest maximal feasible
-// abstractions that it finds, ordered by cost. It returns none if there is no feasible abstraction
-// or the inner interpolator gives up on all.
+// abstractions that it finds, ordered by cost. The result is empty if there is no feasible
+// abstraction, or if the inner interpolator gives up for all of them.
 func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([]Guided, error) {
 	e := x.encode(q, cuts)
 	lattice, err := x.explore(ctx, q, e)

@@ -21,8 +21,8 @@ type GuideOptions struct {
 	// two variables.
 	Terms bool
 	// GuideAfter is the number of queries about a cut point that are answered without guidance; 0
-	// means 8, and a negative number means none. Past it, every second query is guided. So an
-	// engine that does not diverge loses little.
+	// means 8, and a negative number means none. After that, every second query is guided. So
+	// guidance costs an engine little if it does not diverge.
 	GuideAfter int
 	// Explore bounds the search; its Observe is called.
 	Explore Options

@@ -10,9 +10,9 @@ import (
 )
 
 // This file makes templates of arguments, depending on how loops change them. An argument that no
-// loop changes may well stand in an invariant. An argument that every iteration changes should not
-// stand there alone, but in a combination that the iterations keep, such as x - i if both grow by
-// one.
+// loop changes is likely to occur in an invariant. An argument that every iteration changes should
+// not occur there alone, but in a combination that the iterations preserve, such as x - i if both
+// grow by one.
 
 // Kind is a kind of template.
 type Kind uint8
@@ -49,7 +49,7 @@ func (k Kind) Cost() int { return costs[k] }
 type Round = []*rational.Rat
 
 const (
-	// maxPairs bounds the numbers that are combined in all pairs. Beyond, only balanced
+	// maxPairs bounds the numbers that are combined in all pairs. If there are more, only balanced
 	// combinations are made.
 	maxPairs = 12
 	// maxRatio bounds the coefficients of balanced combinations.
