@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package backends chooses the solvers of a run: those that work for engines, and those that
-// validate witnesses. It also has two back ends that combine others.
+// Package backends chooses the solvers of a run: those for engines, and those that validate
+// witnesses. It also has two back ends that combine others.
 //
-// [Fallback] asks a second back end if the first has no theory or uses up its budget. The solver
-// "auto" of the command line is a Fallback from the embedded solver to libz3. If libz3 is not
-// installed, auto is the embedded solver alone.
+// [Fallback] asks a second back end if the first does not support a theory or uses up its budget.
+// The solver "auto" of the command line is a Fallback from the embedded solver to libz3. If libz3
+// is not installed, auto is the embedded solver alone.
 //
 // [Dumped] writes every satisfiability and interpolation query to a [DumpFolder]. Each query is an
 // SMT-LIB script that any solver answers without the earlier queries. Files are called
@@ -14,7 +14,7 @@
 // the back end as (set-info :status …). Dumped does not write the queries that an interpolator
 // makes of its own solvers.
 //
-// A query is written in full. So a solver that lives long writes as much as the square of the
+// A query is written in full. So the text that a long-lived solver writes is quadratic in the
 // number of its assertions. DumpOptions.Limit bounds the number of files. Dumped omits queries that
 // are not SMT-LIB or cannot be written, and logs a warning. Writing makes no terms in the solver's
 // store, so it does not change a run.
@@ -54,12 +54,12 @@ type Backends struct {
 // queries that engines asked on LIA-Lin, LRA-Lin and LIA (tools/collect-queries.sh, every eighth).
 // 745 of them need up to 10,000 ticks, 92 up to 100,000, 54 up to a million and 9 up to ten
 // million. The embedded solver gives up one query for depth rather than ticks. So a query that
-// needs more than twice ten million is most likely lost. A processor does some 25 million ticks a
+// needs more than 20 million is most likely hopeless. A processor does about 25 million ticks a
 // second on clauses, 4 to 8 million on integer arithmetic, and 1 million on long numbers.
 const autoTicks = 20_000_000
 
 // integerTicks bounds one question about bit-vectors over integers, before it is asked over bits.
-// Most questions that integers can decide, they decide at once.
+// Most questions that can be decided over integers are decided at once.
 const integerTicks = 20_000_000
 
 // integersFirst returns a back end that first asks b about bit-vectors over integers. Sums of 33

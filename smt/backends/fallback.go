@@ -20,8 +20,8 @@ type Fallback struct {
 	// Second is made when it is first needed. The call that needs it returns its error.
 	Second func() (smt.Backend, error)
 	// Ticks bounds the effort of First for one check if the caller sets no bound; 0 means no bound.
-	// A bound of the caller applies to both: if First has used it up, Second is not asked. An
-	// interpolation query without a bound of the caller may cost many times as much.
+	// A bound of the caller applies to both: if First has used it up, Second is not asked. If the
+	// caller sets no bound, an interpolation query may cost many times as much.
 	Ticks uint64
 	// Keeps, if not nil, reports whether a question stays with First after First has used up its
 	// bound.
@@ -61,8 +61,8 @@ func (b *Fallback) Projector(store *logic.Store, o smt.Options) (smt.Projector, 
 	return project.New(store, project.Options{LastResortValues: true, Log: o.Log}), nil
 }
 
-// interpolationFactor says how much more than a check an interpolation query may cost. After that,
-// interpolation from models takes over. It asks hundreds of checks that are as hard.
+// interpolationFactor is the factor by which an interpolation query may cost more than a check.
+// After that, interpolation from models takes over, which asks hundreds of equally hard checks.
 const interpolationFactor = 50
 
 // Interpolator implements smt.Backend. As with checks, Second is not asked if First has used up a
@@ -87,8 +87,8 @@ func (b *Fallback) Interpolator(store *logic.Store, o smt.Options) (smt.Interpol
 	return itp.NewFallback(first, second), nil
 }
 
-// bounded asks the second interpolator if the first refuses or gives up. It does not if the first
-// has used up the bound of the caller.
+// bounded asks the second interpolator if the first refuses or gives up. If the first has used up
+// the bound of the caller, it does not ask.
 type bounded struct{ first, second smt.Interpolator }
 
 func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {

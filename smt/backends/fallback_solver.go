@@ -12,25 +12,25 @@ import (
 )
 
 // realsFactor is how many times the first solver may use up its bound on a question about many
-// reals. The first solver keeps what it has learnt and looks at its context; libz3 does not.
+// reals. The first solver keeps its learnt clauses and checks its context; libz3 does not.
 const realsFactor = 16
 
 // keptFactor is the same number for a question that the second solver is not asked.
 const keptFactor = 4
 
-// FallbackSolver asks its first solver, as long as that has the theories. If the first gives up, it
-// asks the second. It implements smt.Solver.
+// FallbackSolver asks its first solver, as long as that supports the theories. If the first gives
+// up, it asks the second. It implements smt.Solver.
 //
 // The second solver is made when it is needed, and gets the current assertions. From then on, both
-// are kept in step. If the first has refused an assertion that still holds, only the second is
-// used.
+// get the same assertions. If the first has refused an assertion that still holds, only the second
+// is used.
 type FallbackSolver struct {
-	bounded   bool // by the caller
+	bounded   bool // a bound set by the caller
 	keeps     func(...*logic.Term) bool
 	first     smt.Solver
 	newSecond func() (smt.Solver, error)
 	second    smt.Solver // nil until it is needed
-	current   smt.Solver // the one that gave the last answer
+	current   smt.Solver // the solver that gave the last answer
 
 	frames [][]*logic.Term // assertions by scope
 	// refused is the number of scopes up to and including the one in which the first solver refused
@@ -119,8 +119,8 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	return st, err
 }
 
-// persist asks the first solver. It asks again if the first has used up its own bound on a question
-// about many reals, or on one that the second solver is not asked.
+// persist asks the first solver. It asks again in two cases: if the first has used up its own bound
+// on a question about many reals, or on a question that the second solver is not asked.
 func (s *FallbackSolver) persist(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	st, err := s.first.Check(ctx, assumptions...)
 	if s.bounded || err != nil || st != smt.Unknown || s.first.Reason() != smt.OutOfTicks {
