@@ -13,11 +13,11 @@ type Sink interface {
 // Netlist is a sink that keeps gates instead of their clauses. Clauses gets the clauses of a gate.
 type Netlist interface {
 	Sink
-	// Gate is told that z is a gate over a, b and d. NoLit stands for an input that the kind lacks.
+	// Gate records that z is a gate over a, b and d. NoLit stands for an input that the kind lacks.
 	Gate(kind GateKind, z, a, b, d sat.Lit)
 }
 
-// Circuit makes gates. Two gates with the same inputs are the same literal. It is for one
+// Circuit makes gates. Two gates with the same inputs are the same literal. It belongs to one
 // goroutine.
 type Circuit struct {
 	sink  Sink
@@ -32,10 +32,10 @@ type gateKey struct {
 	a, b, c sat.Lit
 }
 
-// GateKind says how the output of a gate depends on its inputs a, b and d.
+// GateKind tells how the output of a gate depends on its inputs a, b and d.
 type GateKind uint8
 
-// The kinds of gates. A netlist has none of the last two.
+// The kinds of gates. A netlist does not contain the last two.
 const (
 	AndGate      GateKind = iota // a ∧ b
 	XorGate                      // a ≠ b
@@ -69,7 +69,7 @@ var definitions = [...][]string{
 	Xor3Gate: {"-+++", "-+--", "--+-", "---+", "+-++", "++-+", "+++-", "+---"},
 	// Majority: two equal inputs decide.
 	MajorityGate: {"+-- ", "+- -", "+ --", "-++ ", "-+ +", "- ++"},
-	// The last two are redundant, but they propagate.
+	// The last two clauses are redundant, but they improve propagation.
 	MuxGate:   {"+-- ", "--+ ", "++ -", "-+ +", "+ --", "- ++"},
 	apartGate: {"-++ ", "--- "},
 	alikeGate: {"-+- ", "--+ "},

@@ -89,8 +89,8 @@ func (*Circuit) Decided(x, y Word) (equal, known bool) {
 }
 
 // Equate adds clauses for z → x = y. Together with [Circuit.Separate], they are equivalent to
-// [Circuit.Eq]. Each is half as large. That suffices for an equation that is used in one direction
-// (Plaisted and Greenbaum, Journal of Symbolic Computation 2, 1986).
+// [Circuit.Eq]. Each of them is half as large as Eq, and one suffices for an equation that is used
+// in one direction (Plaisted and Greenbaum, Journal of Symbolic Computation 2, 1986).
 func (c *Circuit) Equate(z sat.Lit, x, y Word) {
 	c.Agreements(x, y, func(lits ...sat.Lit) { c.sink.Clause(append(lits, z.Not())...) })
 }
