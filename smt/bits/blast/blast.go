@@ -48,7 +48,7 @@ type Blaster struct {
 	words map[*logic.Term]bits.Word
 }
 
-// Word returns the word of a term. The error wraps [errors.ErrUnsupported], or is that of Variable
+// Word returns the word of a term. The error wraps [errors.ErrUnsupported], or comes from Variable
 // or Stop.
 //
 // Cost: linear in the number of gates that are new; see package bits.
