@@ -5,21 +5,21 @@
 // solver use it.
 //
 // A [Graph] has nodes, which are leaves or applications of functions to nodes. Merged nodes are
-// equal. Applications of one function to equal arguments are equal too, as soon as the merge or the
-// application is made. [Graph.Explain] says which merges made two nodes equal.
+// equal. Applications of one function to equal arguments also become equal, as soon as the merge or
+// the application is made. [Graph.Explain] returns the merges that made two nodes equal.
 //
 // # Main types
 //
-//	Graph    nodes, their classes and what is undone
-//	Node, Fn dense numbers of nodes and functions; what they mean is the caller's business
-//	Reason   a merge, as the caller calls it
+//	Graph    nodes, their classes and the trail of changes
+//	Node, Fn dense numbers of nodes and functions; the caller assigns their meaning
+//	Reason   the caller's name for a merge
 //
 // # Terminology
 //
 //	class      the nodes that are equal; one of them is its root
 //	signature  a function and the roots of its arguments
-//	canonical  the application that stands for its signature in the table
-//	uses       the applications that have a class among their arguments
+//	canonical  the application that represents its signature in the table
+//	uses       the applications that have a member of a class as an argument
 //	hub        a leaf for a value that several nodes have; see [Hub]
 //	link       an edge of the proof forest: two nodes that one merge, or congruence, made equal
 //	way        the links between two nodes; Explain and Links walk it, and those of arguments
@@ -43,9 +43,9 @@
 //
 // # Differences from the papers
 //
-// Applications are not curried: a signature has up to three arguments. Nodes for their beginnings
-// represent longer lists. Explanations keep no classes of their own. Several links by congruence in
-// a row are explained by the arguments at the two ends. The nodes in between do not matter.
+// Applications are not curried: a signature has up to three arguments. Longer lists have nodes for
+// their beginnings. Explanations keep no classes of their own. Several consecutive links by
+// congruence are explained by the arguments at the two ends, without the nodes in between.
 //
 // # Limits
 //

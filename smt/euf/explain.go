@@ -8,33 +8,33 @@ import (
 )
 
 // This file explains equalities. The links of the proof forest join equal nodes. The path between
-// two nodes says why they are equal. A link by congruence stands for the paths between the
+// two nodes shows why they are equal. A link by congruence stands for the paths between the
 // arguments.
 
 // Hub is the reason of merges with a hub, a leaf that stands for a common value. Several nodes are
-// merged with the hub. It is merged with nothing else and is no argument. If an explanation goes
-// through a hub, it has the two nodes on its sides instead of two reasons.
+// merged with the hub. It is not merged with other nodes, and is not an argument. If an explanation
+// goes through a hub, it has the two nodes on its sides instead of two reasons.
 const Hub Reason = 1<<31 - 1
 
-// Explanation says why two nodes are equal.
+// Explanation lists the reasons why two nodes are equal.
 type Explanation struct {
-	Reasons []Reason  // of merges, each once
-	Pairs   [][2]Node // nodes that were merged with one hub, each pair once
+	Reasons []Reason  // reasons of merges, without repetitions
+	Pairs   [][2]Node // nodes that were merged with one hub, without repetitions
 }
 
 // Link is one step between equal nodes: they were merged, are hub neighbours, or are applications
 // of one function to equal arguments.
 type Link struct {
 	From, To Node
-	Why      Reason // of the merge; Hub, or Congruence
+	Why      Reason // reason of the merge; Hub or Congruence
 }
 
 // Congruence is the reason of links between applications of one function to equal arguments.
 const Congruence Reason = -1
 
 // Links appends to buf the links from a to b, which must be equal. Two merges with one hub count as
-// one link. Several links by congruence in a row count as one link too. Only their ends matter:
-// they are applications of one function.
+// one link. Several consecutive links by congruence also count as one link. Only their ends matter,
+// which are applications of one function.
 //
 // A caller may ask for the links between arguments of such applications, and so on. This ends,
 // because the arguments of two applications became equal before the last link between the

@@ -13,10 +13,10 @@ type Node int32
 // NoNode is no node.
 const NoNode Node = -1
 
-// Fn names a function. Numbers below 0 are reserved.
+// Fn identifies a function. Negative numbers are reserved.
 type Fn int32
 
-// tuple is the function of the nodes for beginnings of long argument lists.
+// tuple is the function of the nodes for the beginnings of long argument lists.
 const tuple Fn = -1
 
 // leaf marks nodes that are not applications.
@@ -25,9 +25,9 @@ const leaf Fn = -2
 // Reason is the caller's name for a merge: a nonnegative number.
 type Reason int32
 
-// Graph is a set of nodes with an equivalence that is a congruence. It is for one goroutine.
+// Graph is a set of nodes with an equivalence that is a congruence. It belongs to one goroutine.
 //
-// Levels are opened by Push and undone by Backtrack, nodes included.
+// Push opens a level. Backtrack undoes levels, including the nodes made in them.
 type Graph struct {
 	nodes   []node
 	classes []class            // by root; entries of other nodes are out of date
@@ -36,7 +36,7 @@ type Graph struct {
 	trail   []change
 	levels  []int // len(trail) when each level was opened
 	news    []Meeting
-	todo    []pair // to be merged
+	todo    []pair // pairs that must be merged
 	stamp   uint32 // for Explain
 
 	explainWork []pair
@@ -51,7 +51,7 @@ type node struct {
 	args  [3]Node // NoNode after the last
 	root  Node
 	next  Node
-	canon bool // an application that the table has
+	canon bool // the table has this application
 
 	// The link to the parent in the proof forest. parent is NoNode at the roots of the forest.
 	parent Node
@@ -117,8 +117,8 @@ func (g *Graph) Same(a, b Node) bool { return g.nodes[a].root == g.nodes[b].root
 // Next returns the node after n in the circle of its class.
 func (g *Graph) Next(n Node) Node { return g.nodes[n].next }
 
-// Uses returns the applications that have a node of n's class as an argument. Some may be repeated.
-// The slice belongs to the graph until the next change.
+// Uses returns the applications that have a node of n's class as an argument. It may contain
+// repetitions. The slice belongs to the graph until the next change.
 func (g *Graph) Uses(n Node) []Node { return g.classes[g.nodes[n].root].uses }
 
 // SetMark makes n the mark of its class, unless the class has one. The mark is a member that
@@ -205,7 +205,7 @@ func repeated(args *[3]Node, i int) bool {
 	return args[i] == NoNode || slices.Contains(args[:i], args[i])
 }
 
-// signature returns the present signature of an application.
+// signature returns the current signature of an application.
 func (g *Graph) signature(n Node) signature {
 	x := &g.nodes[n]
 	sig := signature{x.fn, x.args}
@@ -230,7 +230,7 @@ func (g *Graph) Merge(a, b Node, why Reason) bool {
 	return true
 }
 
-// close performs the pending merges until none is left.
+// close performs the pending merges, until there are no more.
 func (g *Graph) close() {
 	for len(g.todo) > 0 {
 		p := g.todo[len(g.todo)-1]
