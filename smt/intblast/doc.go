@@ -6,25 +6,25 @@
 //
 // # Method
 //
-// A term stands for any integer that is congruent to its value, with bounds. Sums, multiples, low
-// bits and concatenations of vectors then cost nothing. Comparisons, extensions, right shifts and
-// divisions need the value itself, signed or unsigned. They add a multiple of 2^width to the
-// integer, to bring it into the range. If the bounds fit, there is nothing to add. If few multiples
+// A term is represented by any integer that is congruent to its value, with bounds. So sums,
+// multiples, low bits and concatenations of vectors cost nothing. Comparisons, extensions, right
+// shifts and divisions need the value itself, signed or unsigned. They add a multiple of 2^width to
+// the integer, to bring it into the range. If the bounds fit, nothing is added. If few multiples
 // are possible, there is a case distinction, and otherwise a new variable. An equation states that
 // the difference is one of the multiples within its bounds.
 //
 // Assertions about new variables determine their values. So they may be asserted together with the
-// formula, whatever the polarity of the terms that the variables stand for. Models are translated
-// back to vectors.
+// formula, regardless of the polarity of the terms that the variables represent. Models are
+// translated back to vectors.
 //
 // This package shares no code with package horn/transform/intblast, whose results it validates.
 //
 // # Limits
 //
-// These are refused, with an error that wraps errors.ErrUnsupported: formulas without bit-vectors,
-// which other solvers take as they are; quantifiers; products and quotients of variables, shifts by
-// variables, bitwise operations of variables; vectors in arrays, functions and datatypes;
-// conversions from integers.
+// The package refuses some formulas, with an error that wraps errors.ErrUnsupported: formulas
+// without bit-vectors, which other solvers decide directly; quantifiers; products and quotients of
+// variables, shifts by variables, bitwise operations of variables; vectors in arrays, functions and
+// datatypes; conversions from integers.
 //
 // # References
 //

@@ -69,7 +69,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	var given []*logic.Term
 	defer s.forget() // definitions are assumed, not asserted
 	for _, t := range assumptions {
-		s.forget() // each has those that it needs
+		s.forget() // each assumption includes the definitions that it needs
 		z, err := s.formula(t)
 		if err != nil {
 			return smt.Unknown, err

@@ -14,9 +14,9 @@ import (
 
 // Bounds on translations.
 const (
-	maxNesting = 1000 // of terms: translation is as recursive as they are deep
-	maxCases   = 4    // multiples of the modulus that are told apart by a case distinction
-	maxRuns    = 4    // of ones in a mask
+	maxNesting = 1000 // nesting of terms, since translation is recursive
+	maxCases   = 4    // multiples of the modulus that a case distinction considers
+	maxRuns    = 4    // runs of ones in a mask
 )
 
 func unsupported(what string) error {
@@ -39,7 +39,7 @@ type view struct {
 // translator translates formulas over vectors into formulas over integers.
 type translator struct {
 	store   *logic.Store
-	vars    map[*logic.Term]*logic.Term // integers by variables that are vectors; they last
+	vars    map[*logic.Term]*logic.Term // integers by variables that are vectors; they remain
 	numbers map[*logic.Term]number
 	values  map[view]number
 	// defs has the definitions of new variables that no formula includes yet.
@@ -53,7 +53,7 @@ func newTranslator(s *logic.Store) *translator {
 	return t
 }
 
-// forget makes later formulas repeat definitions: scopes with earlier ones may be closed.
+// forget makes later formulas repeat definitions, since scopes with earlier ones may be closed.
 func (t *translator) forget() {
 	t.numbers, t.values, t.defs = map[*logic.Term]number{}, map[view]number{}, nil
 }
@@ -104,7 +104,7 @@ func (t *translator) atom(x *logic.Term) *logic.Term {
 	return t.refused(x.Op().String(), x)
 }
 
-// refused records that something is not supported. It returns x instead of a translation, for its
+// refused records that something is not supported. It returns x in place of a translation, for its
 // sort.
 func (t *translator) refused(what string, x *logic.Term) *logic.Term {
 	t.err = unsupported(what)
