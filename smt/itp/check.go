@@ -32,7 +32,7 @@ func (c Condition) String() string {
 	return [...]string{"shape", "implication", "root is false", "vocabulary"}[c]
 }
 
-// BadInterpolantError says which node of a query violates which condition.
+// BadInterpolantError tells which node of a query violates which condition.
 type BadInterpolantError struct {
 	Node      int
 	Condition Condition
@@ -57,8 +57,8 @@ var ErrUndecided = errors.New("interpolants not decided")
 
 // Check returns nil if formulas are interpolants of q. It returns a [*BadInterpolantError] for the
 // first node that violates a condition. If solver gave up, the error wraps [ErrUndecided]. Other
-// errors of solver are returned as they are. solver is over the terms of store and has no
-// assertions. Check works in scopes of its own and closes them.
+// errors of solver are returned unchanged. solver must be over the terms of store and have no
+// assertions. Check opens scopes and closes them.
 //
 // Cost: one query to solver per node.
 func Check(ctx context.Context, store *logic.Store, solver smt.Solver, q *smt.Query, formulas []*logic.Term) error {

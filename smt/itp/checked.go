@@ -26,7 +26,7 @@ type Checked struct {
 var _ smt.Interpolator = (*Checked)(nil)
 
 // NewChecked returns inner with a new solver that checks the first of every given number of
-// answers; 1 means all. It logs wrong answers.
+// answers; 1 means that all are checked. It logs wrong answers.
 func NewChecked(inner smt.Interpolator, store *logic.Store, newSolver func() (smt.Solver, error), every int, log *slog.Logger) *Checked {
 	return &Checked{inner: inner, store: store, newSolver: newSolver, every: every, log: log}
 }
@@ -63,7 +63,8 @@ func (c *Checked) check(ctx context.Context, q *smt.Query, z smt.Interpolation) 
 			return fmt.Errorf("%w: no model is given", errWrongModel)
 		}
 		for i, t := range q.Part {
-			if z.Model.Eval(t).IsFalse() { // a partition may be undetermined, but not false
+			// a partition may have no definite value, but must not be false
+			if z.Model.Eval(t).IsFalse() {
 				return fmt.Errorf("%w: partition %d is false", errWrongModel, i)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 // Bottom-up, node i is separated with A = Part[i] ∧ ⋀ I[children] and B = the parts of all nodes
 // outside the subtree. In B, finished subtrees are represented by their interpolants. A implies
 // I[i] by construction, and B ∧ I[i] is unsatisfiable. So the unfinished parts and the interpolants
-// of finished subtrees stay inconsistent, which is the invariant.
+// of finished subtrees remain inconsistent, which is the invariant.
 //
 // Top-down, the children of node i are separated one after the other. A is the parts of the child's
 // subtree. B is Part[i] ∧ ¬I[i] with the subtrees of the siblings, represented by their
@@ -21,8 +21,8 @@ import (
 // In both directions, one side of the binary query is small: the part of one node. The models of
 // this side are enumerated. So a derivation projects single steps only, like a strongest
 // postcondition or a weakest precondition. Cubes are generalised against the other side, which is
-// the whole rest of the query. On a path it grows or shrinks by one part per step, which the solver
-// sees as a stack of scopes.
+// the whole rest of the query. On a path it grows or shrinks by one part per step, so the solver
+// keeps its parts in a stack of scopes.
 
 // bottomUp derives strong interpolants. It finds each by covering the models of its own side.
 func (r *run) bottomUp() ([]*logic.Term, error) {

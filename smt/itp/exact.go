@@ -13,14 +13,14 @@ import (
 // strongest postcondition of every subtree. With any other strength they are the weakest
 // precondition of its outside. Exact is the last resort if interpolation gives up, as in Wolverine
 // (Kroening and Weissenbacher, CAV 2011, §3). The formulas are interpolants, but they are not
-// generalised. So a lazy abstraction that uses them may unroll loops for ever.
+// generalised. So a lazy abstraction that uses them may unroll loops forever.
 //
 // Differences from Wolverine: elimination projects the models of a step until they are covered,
 // instead of substituting in assignments. So partitions may be arbitrary formulas.
 // [Options.MaxCubes] bounds the projections per partition. Beyond it, the other direction is tried;
 // then the answer is Unknown.
 //
-// It implements [smt.Interpolator]. One goroutine, one term store.
+// It implements [smt.Interpolator], and belongs to one goroutine and one term store.
 type Exact struct{ ip *ModelBased }
 
 var _ smt.Interpolator = (*Exact)(nil)

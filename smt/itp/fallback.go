@@ -30,8 +30,8 @@ func NewFallback(chain ...smt.Interpolator) *Fallback {
 // with Sat or Unsat. The caller owns the slice.
 func (f *Fallback) Answered() []int64 { return append([]int64(nil), f.answered...) }
 
-// Interpolate answers q. If no interpolator answers, the result is Unknown with the reasons of all.
-// If all refused the query, it is an error.
+// Interpolate answers q. If no interpolator answers, the result is Unknown with all their reasons.
+// If all of them refuse the query, it is an error.
 func (f *Fallback) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	var reasons []string
 	outOfTicks := false

@@ -12,7 +12,7 @@ import (
 )
 
 // ModelBased computes interpolants from models, projection and unsatisfiable cores; it needs no
-// proofs. It implements [smt.Interpolator]. It is for one goroutine and one term store.
+// proofs. It implements [smt.Interpolator]. It belongs to one goroutine and one term store.
 type ModelBased struct {
 	store     *logic.Store
 	newSolver func() (smt.Solver, error)

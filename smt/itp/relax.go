@@ -59,7 +59,7 @@ type candidate struct {
 
 // The ranks of bounds, best first.
 const (
-	rankPool    = iota // a sum of this shape had this bound before
+	rankPool    = iota // a sum of this shape had this bound in an earlier cube
 	rankWritten        // the query bounds this sum by it
 	rankSmall          // 0, -1 or 1
 	rankOther

@@ -9,13 +9,13 @@ import (
 	"cornet/smt"
 )
 
-// SamplePeriod tells that one in so many interpolation queries is checked in normal runs. Checking
-// one in 64 costs less than can be measured.
+// SamplePeriod is the number of interpolation queries per check in normal runs. Checking one query
+// in 64 has no measurable cost.
 const SamplePeriod = 64
 
 // sampleTicks limits each query of such a check; there is one for each formula. If it does not
-// suffice, the interpolants are used unchecked, since the invariant made from them is validated
-// anyway.
+// suffice, the interpolants are used unchecked. This is harmless, since the invariant made from
+// them is validated.
 const sampleTicks = 1_000_000
 
 // Sampled is a back end that checks a sample of the interpolants. A wrong one is withheld and

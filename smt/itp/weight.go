@@ -22,7 +22,7 @@ var opWeight = map[logic.Op]int{
 
 // weight measures how complex formulas are. It counts variables, operators and bits of numerals.
 // Each distinct subterm counts once per distinct atom. As a rule of thumb, light formulas are
-// general: simple formulas survive another iteration of a loop more often.
+// general: simple formulas are more often preserved by another iteration of a loop.
 //
 // Cost: O(size of the formulas as lists of atoms).
 func weight(fs ...*logic.Term) int {
@@ -79,8 +79,8 @@ func heaviestFirst(lits []*logic.Term) {
 }
 
 // chainWeight returns the weight of the formulas of a query. Formulas that are equal up to the
-// names of variables count once. So a derivation that settles on one formula beats one that unrolls
-// a loop, whose formulas all differ.
+// names of variables count once. So a derivation that converges to one formula is lighter than one
+// that unrolls a loop, whose formulas all differ.
 func chainWeight(fs []*logic.Term) int {
 	w := 0
 	seen := map[uint64]bool{}
