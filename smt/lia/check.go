@@ -17,9 +17,9 @@ import (
 type Outcome uint8
 
 const (
-	Unknown    Outcome = iota // not decided: Result.Cause says why
+	Unknown    Outcome = iota // not decided: Result.Cause explains it
 	Feasible                  // the values satisfy all bounds and integrality
-	Infeasible                // Result.Conflict or Result.Equalities says why no values do
+	Infeasible                // Result.Conflict or Result.Equalities proves that there are no such values
 	Branching                 // Result.Branch must be decided
 )
 
@@ -45,8 +45,8 @@ type Result struct {
 type Branch struct {
 	Var   lra.Var
 	Floor rational.Rat
-	// whether to decide Var ≥ Floor+1 first: because it is refuted at once, or is nearer to the
-	// present value
+	// whether to decide Var ≥ Floor+1 first, because it is refuted at once, or is nearer to the
+	// current value
 	Upper bool
 }
 

@@ -17,7 +17,8 @@ import (
 // finds the centre, after each bound is moved inwards by as much as its variable can change within
 // half a cube.
 //
-// The test is incomplete. It pays if there are many solutions, where branching has no guidance.
+// The test is incomplete. It is worthwhile if there are many solutions, since branching has no
+// guidance then.
 //
 // Differences from the paper: equations are eliminated first, by the solution that is known anyway.
 // Bounds of single parameters and of differences are rounded rather than moved (see inwards).

@@ -101,7 +101,7 @@ func (s *Solver) indivisible(r int) (g rational.Rat, found bool) {
 		s.stats.Ticks++
 		if lower, _, fixed := s.lp.Fixed(v); fixed {
 			if lower.Strict {
-				return g, false // fixed at a δ-rational: happens only by mistake
+				return g, false // this should not happen: a fixed value that is not rational
 			}
 			sum = sum.AddMul(a.Rat(), lower.Value)
 		} else {
