@@ -3,8 +3,8 @@
 // Package lia decides conjunctions of linear constraints over integers, or over integers and reals.
 // It is incremental, and its certificates suffice to compute interpolants.
 //
-// It uses the simplex method of package lra, and shares its variables, terms, bounds and levels. A
-// purely real problem costs nothing more. Integrality enters in five ways:
+// It uses the simplex method of package lra, and shares its variables, terms, bounds and levels.
+// For a purely real problem, it costs no more than lra. Integrality enters in five ways:
 //
 //   - Bounds are rounded: over integers, 2x + 4y < 7 is 2x + 4y ≤ 6. The rounded bound follows from
 //     the given one alone.
@@ -18,8 +18,8 @@
 //     branching. If variables have no range and branching on them has not helped, x is a term that
 //     has a range.
 //
-// The first two find conflicts and the next two find models. Branching handles the rest. All are
-// safe for interpolation. A conflict is a divisibility certificate, or a Farkas combination of
+// The first two find conflicts and the next two find models. Branching handles the rest. All of
+// them allow interpolation. A conflict is a divisibility certificate, or a Farkas combination of
 // bounds. Each bound follows from one atom of the caller. A branching is about one variable or term
 // of the caller. It belongs to every partition that has the variable, or all variables of the term.
 //
@@ -30,7 +30,7 @@
 //	AssertLower, AssertUpper       cheap; may find a conflict
 //	Relaxation().Check             cheap check that ignores integrality, for partial assignments
 //	Check                          the full check, see [Result]
-//	Model, Relaxation().Value      after Check said Feasible, until the next change
+//	Model, Relaxation().Value      after Check has returned Feasible, until the next change
 //	Relaxation().Watch, .Implied   implied bounds
 //
 // Implied bounds are those of the relaxation, and are not rounded. An upper bound x ≤ u implies the
@@ -42,13 +42,13 @@
 //	relaxation   the problem without integrality
 //	step         the greatest number that always divides a variable or term over integers
 //	fixed        having equal lower and upper bounds
-//	equations    those that say that fixed variables and terms have their values
+//	equations    the equations of fixed variables and terms with their values
 //	parameter    a variable, perhaps a new one, that solving the equations leaves free
 //	form         a constant plus a sum of parameters
 //	lattice      the solutions of the equations, given by a form for each variable
 //
-// Names in the code: s solver, lp its relaxation, v, w, j variables (j a nonbasic one), t a
-// new variable, l a lattice, f, g forms (g also a greatest common divisor), eq an equation.
+// Names in the code: s solver, lp its relaxation, v, w, j variables (j a nonbasic one), t a new
+// variable, l a lattice, f, g forms (g also a greatest common divisor), eq an equation.
 //
 // # Files
 //
@@ -78,9 +78,10 @@
 //
 // # Limits
 //
-// The procedure is incomplete if variables and terms are unbounded: branching may go on for ever.
-// Check gives up past Options.MaxDepth nested branchings. A caller may turn refuted branchings into
-// learned bounds, and so never nest them. It must bound their number itself; Stats counts them.
+// The procedure is incomplete if variables and terms are unbounded: branching may never end. Check
+// gives up when more than Options.MaxDepth branchings are nested. A caller that turns refuted
+// branchings into learned bounds never nests them. Such a caller must bound their number itself;
+// Stats counts them.
 //
 // Gomory and other rounding cuts are omitted on purpose. They round a combination of bounds, which
 // usually come from both sides of an interpolation problem. An interpolant for such a step needs

@@ -9,7 +9,8 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file holds linear equations with integer coefficients that remember where they come from.
+// This file has linear equations with integer coefficients, with the original equations that they
+// are combinations of.
 
 // equation is Σ left = right.
 type equation struct {

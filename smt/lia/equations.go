@@ -12,7 +12,7 @@ import (
 // This file collects the equations that follow from the bounds in force: fixed variables and terms
 // equal their values.
 
-// solved is the last system that was not found unsolvable.
+// solved is the last system that was not found to be unsolvable.
 type solved struct {
 	fixed  []lra.Var
 	values []rational.Rat
@@ -31,7 +31,7 @@ func (s *Solver) unsolvable() []Equality {
 	for i, v := range fixed {
 		system[i] = s.equationOf(i, v, values[i])
 	}
-	// Short equations first: they are the cheapest, and shorten the others.
+	// Short equations come first: they are the cheapest, and shorten the others.
 	slices.SortStableFunc(system, func(x, y *equation) int { return len(x.left) - len(y.left) })
 	e := elimination{isInt: s.isInt, budget: s.opts.EquationTicks}
 	conflict := e.run(system)

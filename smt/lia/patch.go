@@ -11,7 +11,7 @@ import (
 // patcher of Z3 does. Let a basic variable b change at the rate p/q (in lowest terms) with a
 // nonbasic one, and let the denominator of b's value divide q. Then b becomes an integer if the
 // nonbasic variable moves by a suitable amount below q in absolute value. The move is made if all
-// bounds still hold and all integers stay integers.
+// bounds still hold and all integers remain integers.
 
 // patch tries to make all integer variables integral and reports whether they are. The
 // values satisfy all bounds before and after.
@@ -77,7 +77,7 @@ func inverse(p, q rational.Rat) rational.Rat {
 }
 
 // harmless reports whether the nonbasic variable j can move by d such that all bounds still hold
-// and all integers stay integers.
+// and all integers remain integers.
 func (s *Solver) harmless(j lra.Var, d rational.Rat) bool {
 	if !s.within(j, s.lp.Value(j).Add(lra.Delta{R: d})) {
 		return false

@@ -13,13 +13,15 @@ import (
 
 // Options tunes a solver. The zero value is ready to use.
 type Options struct {
-	// MaxDepth is the number of nested branchings past which Check returns Unknown. Default 400.
+	// MaxDepth is the maximal number of nested branchings; if there are more, Check returns
+	// Unknown. Default 400.
 	MaxDepth int
 	// CubePeriod sets how often the unit cube test runs: in one of CubePeriod calls of Check for
 	// which the relaxation is not enough. Default 4; negative means never.
 	CubePeriod int
 	// EquationTicks bounds the effort of solving the equations in force once, in summands visited.
-	// Past it, they are not solved until they change. Default 200000; negative means never.
+	// If the bound is reached, they are not solved until they change. Default 200000; negative
+	// means never.
 	EquationTicks int64
 }
 
@@ -31,8 +33,8 @@ const (
 	cubeTicks = 50_000
 )
 
-// Stats counts what a solver did since it was made. Each call of Check that gets past the
-// relaxation ends in one of the other counts.
+// Stats counts what a solver did since it was made. Each call of Check that the relaxation does not
+// decide increases one of the other counts.
 type Stats struct {
 	Checks      int64 // calls of Check
 	Relaxed     int64 // found infeasible, or integral, by the relaxation alone
@@ -41,7 +43,7 @@ type Stats struct {
 	Cubes       int64 // solved by the unit cube test
 	Branches    int64 // branchings requested
 	GivenUp     int64 // Unknown because branchings were nested too deep
-	Ticks       int64 // summands visited, numbers of more than a word counted several times
+	Ticks       int64 // summands visited; numbers of more than one word count several times
 }
 
 // Solver decides conjunctions of bounds on variables and linear terms, where some or all
@@ -75,9 +77,9 @@ func New(opts Options) *Solver {
 // Stats returns the counts so far, without those of the relaxation.
 func (s *Solver) Stats() Stats { return s.stats }
 
-// Relaxation returns the underlying simplex solver, which has the same variables. It serves
-// everything that does not depend on integrality: cheap checks, implied bounds, values, models.
-// Bounds, variables and levels must go through s.
+// Relaxation returns the underlying simplex solver, which has the same variables. It is for queries
+// that do not depend on integrality: cheap checks, implied bounds, values, models. Bounds,
+// variables and levels must be changed through s.
 func (s *Solver) Relaxation() *lra.Solver { return s.lp }
 
 // Kind tells whether a variable is an integer.
