@@ -30,7 +30,7 @@ type residues struct {
 	numbers    map[*logic.Term]int // of variables
 	solved     map[int]member      // variables; their values have no variables that were solved earlier
 	module     *poly.Module
-	conditions []*logic.Term // by origin
+	conditions []*logic.Term // conditions of the equations
 }
 
 // member is a polynomial with the numbers of the conditions that it depends on.
@@ -267,7 +267,7 @@ func (r *residues) wrap(x *logic.Term, seen map[*logic.Term]bool) {
 	}
 }
 
-// multipliers returns the monomials other than 1 by which some monomial of p other than 1 becomes a
+// multipliers returns monomials other than 1. Each turns some monomial of p other than 1 into a
 // known one.
 func multipliers(p poly.Poly, known map[poly.Mono]bool) []poly.Mono {
 	found := map[poly.Mono]bool{}

@@ -10,12 +10,12 @@ import (
 // maxTerms bounds the monomials of a product after it is multiplied out.
 const maxTerms = 200
 
-// flattener makes terms flat. Names never change, so that earlier terms stay right.
+// flattener makes terms flat. Names never change, so that earlier terms remain valid.
 type flattener struct {
 	store      *logic.Store
 	flat       *logic.Rewriter
 	abstract   *logic.Rewriter
-	names      map[*logic.Term]*logic.Term  // of factors
+	names      map[*logic.Term]*logic.Term  // names of factors
 	divisions  map[[2]*logic.Term]*division // by dividend and divisor
 	remainders map[*logic.Term]*division
 	// definitions has the flat formulas that define names, except names of products.

@@ -10,13 +10,13 @@ import (
 )
 
 // Interpolator answers queries with products by a linear interpolator. It implements
-// [smt.Interpolator]. Products get names, and so do quotients and remainders with a variable
-// divisor. A name occurs only where all symbols of its term occur. So an interpolant of the query
-// with names is an interpolant of the query itself. If the query with names has no interpolant, the
-// answer is Unknown.
+// [smt.Interpolator]. Products get names, as do quotients and remainders with a variable divisor. A
+// name occurs only where all symbols of its term occur. So an interpolant of the query with names
+// is an interpolant of the query itself. If the query with names has no interpolant, the answer is
+// Unknown.
 type Interpolator struct {
 	store *logic.Store
-	inner smt.Interpolator // the linear one
+	inner smt.Interpolator // the linear interpolator
 }
 
 // NewInterpolator returns an interpolator that asks a linear one.

@@ -14,7 +14,7 @@ type laws struct {
 	flat      *flattener
 	store     *logic.Store
 	equations []equation
-	seen      map[*logic.Term]bool // conditions of equations
+	seen      map[*logic.Term]bool // conditions of the known equations
 	bounds    []*logic.Term        // comparisons
 	compared  []*logic.Term        // sums that are compared with numerals
 	divisions []*division
@@ -27,7 +27,7 @@ type laws struct {
 type equation struct {
 	condition *logic.Term // flat
 	p         logic.Linear
-	met       bool // it is the bound of a comparison
+	met       bool // it comes from the bound of a comparison
 }
 
 func newLaws(f *flattener, roots []*logic.Term) *laws {
@@ -61,7 +61,7 @@ func newLaws(f *flattener, roots []*logic.Term) *laws {
 	return l
 }
 
-// atom records what the atom t compares.
+// atom records the terms that the atom t compares.
 func (l *laws) atom(t *logic.Term) {
 	switch t.Op() {
 	case logic.OpEq:
@@ -103,8 +103,7 @@ func (l *laws) product(t *logic.Term) {
 }
 
 // violated calls yield with laws that m violates, until yield returns false. If there are none, it
-// continues with laws about further products. It reports whether m contradicts congruences. Such
-// laws need not be asserted again and again.
+// continues with laws about further products. It reports whether m contradicts congruences.
 func (l *laws) violated(m *logic.Model, yield func(law *logic.Term, certain bool) bool) (certain bool) {
 	l.meeting(m)
 	found := false
@@ -138,7 +137,7 @@ func (l *laws) violated(m *logic.Model, yield func(law *logic.Term, certain bool
 // with those about products that have no name yet.
 func (l *laws) multiples(m *logic.Model, yield func(*logic.Term) bool) bool {
 	var open []*logic.Term
-	products := l.products // without those that are met on the way
+	products := l.products // without those that are added on the way
 	found := false
 	for _, e := range l.equations {
 		if !m.Holds(l.flat.linear(e.condition)) {

@@ -12,10 +12,10 @@ import (
 )
 
 // Solver is a linear solver extended with products. It implements smt.Solver. Formulas without
-// products go to the linear solver as they are. If it gives up, and the formulas divide by powers
-// of two, they are decided as formulas with products are.
+// products go to the linear solver unchanged. If it gives up, and the formulas divide by powers of
+// two, they are treated like formulas with products.
 type Solver struct {
-	smt.Solver // the linear one
+	smt.Solver // the linear solver
 
 	store  *logic.Store
 	flat   *flattener
@@ -28,8 +28,9 @@ type Solver struct {
 	reason   string
 
 	newLinear func() smt.Solver
-	always    bool    // formulas without products are as those with
-	second    *Solver // that gave the last answer in place of this one, and has the same assertions; or nil
+	always    bool // formulas without products are treated like formulas with products
+	// the solver that gave the last answer instead of this one, with the same assertions; or nil
+	second *Solver
 }
 
 // scope has the assertions since the last Push.
@@ -151,7 +152,7 @@ func (s *Solver) has(in func(*scope) bool) bool {
 const (
 	maxRounds  = 200 // models of the linear solver
 	maxGuesses = 10  // of these that agree with all congruences
-	maxLaws    = 60  // told at once
+	maxLaws    = 60  // laws asserted at once
 )
 
 // Check implements smt.Solver.
@@ -274,7 +275,7 @@ func (s *Solver) dividesByPowers(assumptions []*logic.Term) bool {
 	return found
 }
 
-// checkAgain does what Check does, with a second solver that treats all formulas as formulas with
+// checkAgain is like Check, with a second solver that treats all formulas like formulas with
 // products.
 func (s *Solver) checkAgain(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	z := New(s.store, s.newLinear)
