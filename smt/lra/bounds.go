@@ -8,7 +8,7 @@ import (
 
 // This file holds the bounds of variables. A solver asserts only bounds, and backtracking retracts
 // only bounds. They form a stack. A bound supersedes an older one of the same variable and side,
-// and remembers it. When the bound is popped, the older one is in force again.
+// and refers to it. When the bound is popped, the older one is in force again.
 
 // Reason is the caller's justification of a bound, usually a literal. The solver returns it in
 // explanations and attaches no meaning to it.
@@ -171,7 +171,7 @@ func (s *Solver) Level() int { return len(s.levels) }
 func (s *Solver) Push() { s.levels = append(s.levels, int32(len(s.bounds))) }
 
 // Backtrack returns to the given level. It retracts all bounds asserted since Push left that level.
-// Variables, terms, rows and values stay. Values of nonbasic variables are within the remaining
+// Variables, terms, rows and values remain. Values of nonbasic variables are within the remaining
 // bounds, and nothing else is required of values. The cost is linear in the number of retracted
 // bounds.
 //

@@ -4,13 +4,14 @@ package lra
 
 import "math"
 
-// This file keeps pivots from updating rows that cannot matter. If the basic variable of a row has
-// no bounds, the row is in no conflict, and no pivot takes the variable out of the basis. Only
-// bounds that the row implies may matter. A pivot that would change such a row detaches it instead.
-// The row's entries leave the columns. The row remains a valid equation. When the variable gets a
-// bound, the row is attached again: variables that have become basic since are eliminated from it.
+// This file avoids that pivots update irrelevant rows. If the basic variable of a row has no
+// bounds, the row is in no conflict, and no pivot takes the variable out of the basis. The only
+// possible use of the row is that it implies bounds. A pivot that would change such a row detaches
+// it instead. The row's entries leave the columns. The row remains a valid equation. When the
+// variable gets a bound, the row is attached again: variables that have become basic since are
+// eliminated from it.
 //
-// Detached rows imply nothing for Implied. So short rows stay attached if bounds that they imply
+// Detached rows imply nothing for Implied. So short rows remain attached if bounds that they imply
 // are watched. Long rows seldom have bounds for all of their summands, and are the most expensive.
 
 // detachable reports whether row r can be detached without losing anything except implied bounds.

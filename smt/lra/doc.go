@@ -5,12 +5,12 @@
 //
 // The method is the general simplex method of Dutertre and de Moura. Each linear term gets a name
 // once ([Solver.NewTerm]). The caller asserts and retracts only bounds on variables and names, so
-// backtracking costs next to nothing. A conflict is a set of bounds with the weights of a Farkas
+// backtracking is very cheap. A conflict is a set of bounds with the weights of a Farkas
 // combination: the weighted sum of the bounds is a contradiction such as 0 ≤ −1. Other packages
 // compute interpolants from these weights (see Blicha et al.), so every conflict has them.
 //
-// The package depends on no terms of the language, no literals and no SAT solver. Variables are
-// dense integers. The [Reason] of a bound is an integer that the package returns to the caller.
+// The package does not depend on terms, literals, or a SAT solver. Variables are dense integers.
+// The [Reason] of a bound is an integer that the package returns to the caller.
 //
 // # Protocol
 //
@@ -19,12 +19,12 @@
 //	AssertLower, AssertUpper   cheap; may find a conflict
 //	Check                      may find a conflict; else the values satisfy all bounds
 //	Conflict                   after a conflict, until the next change
-//	Value, Model               after Check said Feasible, until the next change
+//	Value, Model               after Check has returned Feasible, until the next change
 //	Implied, Explain           at any time; best after Check
 //
-// After a conflict, the caller backtracks over at least one of its premises, or stops. If the
-// caller continues without this, everything keeps working, with one of two restrictions. The answer
-// remains Infeasible; or, if an assertion was refused, its bound is missing.
+// After a conflict, the caller backtracks over at least one of its premises, or stops. A caller may
+// also continue without this. Then the answer remains Infeasible or, if an assertion was refused,
+// its bound is missing.
 //
 // # Terminology
 //
@@ -52,7 +52,7 @@
 //	explain.go   conflicts
 //	implied.go   bounds implied by single rows, for theory propagation
 //	model.go     rational models, equal values
-//	view.go      what package lia sees and moves
+//	view.go      the interface for package lia
 //	farkas.go    checking of certificates, independent of the rest
 //	invariant.go the invariants of the tableau, executable
 //
@@ -62,7 +62,7 @@
 //     https://doi.org/10.1007/11817963_11, and the longer technical report SRI-CSL-06-01,
 //     Integrating Simplex with DPLL(T).
 //   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants. TACAS
-//     2019, https://doi.org/10.1007/978-3-030-17462-0_1. What the weights are for.
+//     2019, https://doi.org/10.1007/978-3-030-17462-0_1. The use of the weights.
 //   - R. Bland: New Finite Pivoting Rules for the Simplex Method. Mathematics of Operations
 //     Research 2(2), 1977, https://doi.org/10.1287/moor.2.2.103.
 //
@@ -80,6 +80,6 @@
 //
 // # Limits
 //
-// Numbers are exact and unbounded. On dense systems of more than some 15 variables they outgrow 64
-// bits, and pivots get slower by two orders of magnitude.
+// Numbers are exact and unbounded. On dense systems of more than about 15 variables they outgrow 64
+// bits, and pivots become about 100 times slower.
 package lra

@@ -3,8 +3,9 @@
 package lra
 
 // This file finds bounds that a single row implies, for theory propagation. A row a·x + Σ cᵢ·xᵢ = 0
-// bounds x on one side if all xᵢ are bounded on the sides that matter. If all variables of the row
-// are bounded there, each gets a bound. If all except one are, that one gets a bound.
+// bounds x on one side if each xᵢ is bounded on the side that its coefficient determines. If all
+// variables of the row are bounded in this way, each gets a bound. If all except one are, that one
+// gets a bound.
 //
 // Implied bounds are reported, not recorded. Nothing is derived from them until the caller asserts
 // the literals that follow. So each follows from asserted bounds by one Farkas combination, without
@@ -23,7 +24,7 @@ func (s *Solver) Watch(v Var, watched bool) { s.vars[v].watched = watched }
 // those in force. A row counts as changed if it, or a bound in it, has changed since the last call.
 // One variable may occur more than once. Detached rows imply nothing. The slice, and
 // [Solver.Explain] for it, are valid until the solver is changed or checked. The cost is linear in
-// the size of the rows looked at.
+// the size of the rows that are examined.
 func (s *Solver) Implied() []Implied {
 	s.implied = s.implied[:0]
 	for _, v := range s.changedVars {
@@ -62,8 +63,8 @@ func (s *Solver) isFree(l limit) bool { return s.vars[l>>1].towards(l&1 == 1) < 
 // implyFrom reports the bounds that follow from the extremal values of the row's summands. In Σ
 // cᵢ·xᵢ = 0, let mᵢ be the minima of the other summands. Then −Σ mᵢ bounds the summand cⱼ·xⱼ from
 // above; the maxima bound it from below. Most rows have two summands without minimum and two
-// without maximum, and stop after the first loop. The row remembers these summands, as clauses
-// watch two literals. While they are still free and the row is unchanged, there is no loop at all.
+// without maximum, and stop after the first loop. The row records these summands, as clauses watch
+// two literals. While they are still free and the row is unchanged, the loop is skipped.
 func (s *Solver) implyFrom(r int32) {
 	row := &s.rows[r]
 	if row.hasLoose {
@@ -119,8 +120,8 @@ func (s *Solver) implyFrom(r int32) {
 	}
 }
 
-// implyOn does the work of implyFrom for the extremal values on one side. They exist except for the
-// summand free; −1 means that all exist.
+// implyOn does the work of implyFrom for the extremal values on one side. All of these exist except
+// for the summand free; -1 means that all exist.
 func (s *Solver) implyOn(r int32, side Side, free int) {
 	row := &s.rows[r]
 	if free >= 0 && !s.vars[row.entries[free].v].watched {

@@ -13,7 +13,7 @@ import (
 // Model returns the values of all variables, indexed by variable, with a concrete rational for δ.
 // It requires that Check has just succeeded; the values then satisfy all bounds. Variables of
 // shared with different values keep different values. So an arrangement of shared variables that
-// was read from [Solver.Value] stays true. The caller owns the slice.
+// was read from [Solver.Value] remains valid. The caller owns the slice.
 func (s *Solver) Model(shared []Var) []rational.Rat {
 	s.settle()
 	eps := s.epsilon()

@@ -20,7 +20,7 @@ type Status uint8
 const (
 	Unknown    Status = iota // the tick limit was reached or the context was cancelled
 	Feasible                 // the values satisfy all bounds
-	Infeasible               // Conflict explains why no values do
+	Infeasible               // Conflict explains why there are no such values
 )
 
 // String returns the name of the status.
@@ -61,8 +61,8 @@ func (s *Solver) spent(ctx context.Context, e *effort) (bool, error) {
 
 // Check searches for values that satisfy all bounds. After Feasible, [Solver.Value] returns them.
 // After Infeasible, [Solver.Conflict] explains the conflict. Unknown comes with an error if ctx is
-// done, and without one past Options.TickLimit. If Check is called again, the search continues from
-// there.
+// done, and without one if Options.TickLimit is reached. If Check is called again, the search
+// continues from there.
 func (s *Solver) Check(ctx context.Context) (Status, error) {
 	return s.CheckWithin(ctx, s.opts.TickLimit)
 }
@@ -95,11 +95,11 @@ func (s *Solver) CheckWithin(ctx context.Context, ticks int64) (Status, error) {
 // cost of the choice if there are many. BenchmarkCheck gains nothing above 16.
 const priced = 16
 
-// leaving returns a basic variable that is out of bounds, and the bound that it violates. It looks
-// at up to priced candidates, and takes the one that is farthest out. Under Bland's rule, it takes
-// the first of all. (BenchmarkCheck compared this with taking the first, the one that is out least,
-// and the one with the shortest row. On dense systems these need 2, 5 and 2 times as many pivots,
-// on sparse ones about the same.)
+// leaving returns a basic variable that is out of bounds, and the bound that it violates. It
+// compares up to priced candidates, and takes the one that is farthest out. Under Bland's rule, it
+// takes the first of all. (BenchmarkCheck compared this with taking the first, the one that is out
+// least, and the one with the shortest row. On dense systems these need 2, 5 and 2 times as many
+// pivots, on sparse ones about the same.)
 func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
 	var worst rational.Rat
 	kept := s.suspects[:0]

@@ -25,8 +25,8 @@ type Options struct {
 	// BlandAfter is the number of pivots in one call of Check after which the leaving and
 	// entering variables are chosen by Bland's rule, which is slow but terminates. Default 1000.
 	BlandAfter int
-	// TickLimit bounds the effort of one call of Check, in ticks (table entries visited). Past it,
-	// Check returns Unknown. 0 means no limit.
+	// TickLimit bounds the effort of one call of Check, in ticks (table entries visited). If it is
+	// reached, Check returns Unknown. 0 means no limit.
 	TickLimit int64
 	// LongRow is a length. If a longer row has no bounds on its basic variable, it is not kept up
 	// to date for the bounds that it implies. Default 20.
@@ -75,7 +75,7 @@ type Solver struct {
 	changedRows []int32
 	implied     []Implied
 
-	attached    bool  // no row is to be detached
+	attached    bool  // AttachAll has been called: no row is detached
 	detachments int64 // rows detached so far
 	moves       int64 // changes of values so far, for row.valued
 

@@ -8,7 +8,7 @@ import (
 	"cornet/internal/rational"
 )
 
-// This file lets package lia look at the tableau and move values in it.
+// This file gives package lia access to the tableau, and moves values in it.
 
 // IsBasic reports whether v is basic, so that a row determines its value.
 func (s *Solver) IsBasic(v Var) bool { return s.vars[v].row >= 0 }
