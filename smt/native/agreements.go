@@ -4,10 +4,10 @@ package native
 
 import "cornet/smt/euf"
 
-// This file finds the reads that arrays connected by stores need not exchange. Consider the reads
-// of such arrays at one index, including the values of stores. Suppose that they are all in one
-// class. Then there is a model in which all of these arrays have that value at the index: each
-// store either writes the value that is there, or does not touch the index. Only reads of different
+// This file finds reads that arrays connected by stores need not propagate to each other. Consider
+// the reads of such arrays at one index, including the values of stores. Suppose that they are all
+// in one class. Then there is a model in which all of these arrays have that value at the index:
+// each store either writes this value, or does not change the index. Only reads of different
 // classes must be spread, since they may contradict each other. So n stores and m reads cost n·m
 // look-ups instead of n·(n+m). Weak equivalence uses the same idea (J. Christ, J. Hoenicke: Weakly
 // Equivalent Arrays, FroCoS 2015, https://doi.org/10.1007/978-3-319-24246-0_8).

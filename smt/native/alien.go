@@ -13,8 +13,8 @@ import (
 // This file gives arithmetic terms variables of the tableau. The terms are linear sums, symbols and
 // alien terms: if-then-else, quotients and remainders by a numeral, and floors. An alien term is
 // represented by a symbol of this encoder, its alias. A formula defines the alias in the scope
-// where the term is met. The alias and its variable stay when the scope closes, so sums over them
-// stay too.
+// where the term occurs. The alias and its variable remain when the scope closes, and so do sums
+// over them.
 
 // sum returns the variable of the tableau that stands for a canonical sum.
 func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
@@ -74,7 +74,7 @@ func (e *encoder) purified(t *logic.Term) *logic.Term {
 	return e.store.Add(append(z, e.store.Num(l.Const, t.Sort()))...)
 }
 
-// inside strips a conversion to Real, which means nothing to the tableau.
+// inside strips a conversion to Real, which has no effect in the tableau.
 func inside(t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpToReal {
 		return t.Arg(0)
@@ -112,21 +112,21 @@ func (e *encoder) tableauVar(t *logic.Term) (lra.Var, error) {
 	v := e.table.tableauVars[e.alias(t)]
 	e.defined[t] = v
 	e.onPop(undo{kind: forgetAlien, t: t})
-	// Alien terms inside t are defined on the way.
+	// Defining it also defines the alien terms inside t.
 	return v, e.assert(definition)
 }
 
 // alias returns the symbol for the value of the alien term t.
 func (e *encoder) alias(t *logic.Term) *logic.Term {
 	if base := e.eqEncoder(); isOpaque(t) && base != e {
-		return base.alias(t) // partitions share applications
+		return base.alias(t) // partitions share this alias
 	}
 	z := e.aliases[t]
 	if z == nil {
 		z = e.store.Fresh("\\v", t.Sort())
 		e.aliases[t] = z
 		if t.Sort().IsArith() {
-			e.table.tableauVars[z] = e.arith.newVar(t.Sort()) // but not one of table.symbols
+			e.table.tableauVars[z] = e.arith.newVar(t.Sort()) // but it is not one of table.symbols
 		}
 		if e.eq != nil && e.eq.grounds != nil && isOpaque(t) {
 			e.eq.grounds.stands[z] = t

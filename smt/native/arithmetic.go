@@ -14,16 +14,16 @@ import (
 // arithmetic is the theory of linear arithmetic as the SAT solver sees it: it
 // maps literals to bounds of the simplex tableau, and conflicts to clauses.
 type arithmetic struct {
-	ctx context.Context // of the running Solve
+	ctx context.Context // context of the running Solve
 	lia *lia.Solver
 	atoms
 
 	trail    []sat.Lit     // literals assigned
 	marks    []int         // len(trail) at each level
 	implied  int           // literals of trail whose bounds have implied others
-	conflict []lra.Premise // found by Assign
-	branches []branch      // to be decided
-	reasons  reasons       // of implied literals
+	conflict []lra.Premise // conflict found by Assign
+	branches []branch      // branches to be decided
+	reasons  reasons       // reasons of implied literals
 	log      *certificates // nil without proofs
 
 	model  []rational.Rat // by tableau variable, of the last Consistent
@@ -178,9 +178,8 @@ func (a *arithmetic) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
 	return sat.GaveUp
 }
 
-// split asks for a decision between v <= floor and its negation v >= floor+1.
-// The decision comes from Decide; the tautology reported here only tells the
-// search that there is something left to do.
+// split asks for a decision between v <= floor and its negation v >= floor+1. The decision comes
+// from Decide; the tautology reported here only prevents the search from ending.
 func (a *arithmetic) split(out *sat.Outbox, b lia.Branch) {
 	atom := upperBound{b.Var, b.Floor, true}
 	l, at, known := a.find(&atom)

@@ -42,9 +42,9 @@ func (b *upperBound) asserted(l sat.Lit) lra.Bound {
 // atoms is the table of bounds that have a SAT variable, one each.
 //
 // An atom is never removed. But it counts as used only while a formula in the solver or an open
-// branching mentions it. Bounds imply used atoms only, so atoms of closed scopes cost next to
-// nothing. If all used atoms of a variable have values, bounds on the variable imply nothing new,
-// so the tableau does not watch them.
+// branching mentions it. Bounds imply used atoms only, so atoms of closed scopes cost very little.
+// If all used atoms of a variable have values, bounds on the variable imply nothing new, so the
+// tableau does not watch them.
 type atoms struct {
 	bound    []upperBound // by SAT variable
 	known    []bool       // by SAT variable: is an atom

@@ -47,10 +47,10 @@ const (
 // LIA-Lin.quick and 16 of 30 of LRA-Lin.quick with proofs first. With models first it was 40 of 60
 // and 3 of the first 18.)
 //
-// With bit-vectors, models come first: proofs are over bits and tell little about words. (Of
-// BV.quick, lazy abstraction solved MADWiFi-encode_ie_ok in 0.06 s with models first and in 0.33 s
-// with proofs first. Predicate abstraction solved nest-len in 1.9 s with models first, and did not
-// solve it in 2.8 s with proofs first.)
+// With bit-vectors, models come first: proofs are over bits, and their interpolants are seldom
+// simple over words. (Of BV.quick, lazy abstraction solved MADWiFi-encode_ie_ok in 0.06 s with
+// models first and in 0.33 s with proofs first. Predicate abstraction solved nest-len in 1.9 s with
+// models first, and did not solve it in 2.8 s with proofs first.)
 func (b Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {

@@ -10,12 +10,13 @@ import (
 	"cornet/logic"
 )
 
-// This file keeps if-then-else terms out of the tableau if clauses can do their work. Each alien
+// This file keeps if-then-else terms out of the tableau if clauses can replace them. Each alien
 // term costs a variable, and a row for each equation with one of its values. Counters that are
-// if-then-else terms over counters, as in the counting of votes, cost most of a query's pivots.
+// if-then-else terms over counters, as in the counting of votes, would cause most of a query's
+// pivots.
 //
 // A term whose values are few numerals is compared by its conditions: (<= (ite c 1 3) 2) is c. So
-// no tableau variable stands for it, unless a sum has other terms as well. A chain of if-then-else
+// it needs no tableau variable, unless it occurs in a sum with other terms. A chain of if-then-else
 // terms gets one alias, not an alias for each link. Each case of the chain gives the alias a value.
 
 // maxNumerals is the number of values up to which a term is compared by cases. A comparison becomes
@@ -30,8 +31,9 @@ const maxChain = 16
 
 // comparer replaces comparisons of numerals by conditions.
 type comparer struct {
-	store    *logic.Store
-	numerals map[*logic.Term][]rational.Rat // the values of a term, ordered; nil where they are many or not numerals
+	store *logic.Store
+	// the values of a term, ordered; nil if they are many, or not numerals
+	numerals map[*logic.Term][]rational.Rat
 	compared map[*logic.Term]*logic.Term
 }
 
@@ -117,7 +119,7 @@ func (c *comparer) values(t *logic.Term) []rational.Rat {
 }
 
 // link is one case of a chain of if-then-else terms. Its value applies if neither unless nor one of
-// outside holds. outside are the earlier conditions of the chain.
+// outside holds. outside has the earlier conditions of the chain.
 type link struct {
 	unless, value *logic.Term
 	outside       int
@@ -143,7 +145,7 @@ func (e *encoder) links(t *logic.Term) (cases []link, outside []*logic.Term) {
 }
 
 // cases returns a formula which states that z is the if-then-else t. For each link of a chain, it
-// states what follows from the link's conditions.
+// states the value that follows from the link's conditions.
 func (e *encoder) cases(t, z *logic.Term) *logic.Term {
 	s := e.store
 	links, outside := e.links(t)

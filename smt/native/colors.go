@@ -10,11 +10,11 @@ import (
 	"cornet/smt"
 )
 
-// colors has the partitions of a query in which terms have a meaning. A symbol has a meaning where
-// it occurs and on the paths in between: if such a path crosses a cut, both sides have the symbol.
-// A term has a meaning where all its symbols have one. A formula with a meaning in partition p may
-// be stated on p's side of every cut. So an inference belongs to p if all its terms have a meaning
-// in p.
+// colors has the partitions of a query in which terms have a meaning. A symbol has a meaning in the
+// partitions where it occurs and on the paths between them: if such a path crosses a cut, both
+// sides have the symbol. A term has a meaning in the partitions in which all its symbols have one.
+// A formula with a meaning in partition p may be stated on p's side of every cut. So an inference
+// belongs to p if all its terms have a meaning in p.
 type colors struct {
 	subtrees []partitions // by node: its subtree
 	parent   []int

@@ -78,7 +78,7 @@ type check struct {
 	why     []reason // why nodes were merged, by euf.Reason
 	keys    []valueKey
 	hubs    map[valueKey]euf.Node
-	firsts  map[euf.Node]int32 // by root: a shared term of the class
+	firsts  map[euf.Node]int32 // a shared term of each class, by its root
 	clause  []sat.Lit
 	sent    int
 	reason  string
@@ -101,7 +101,7 @@ type valueKey struct {
 	large string
 }
 
-// reason is why two nodes were merged.
+// reason tells why two nodes were merged.
 type reason struct {
 	kind reasonKind
 	lit  sat.Lit  // is true
@@ -137,8 +137,8 @@ func (q *equality) because(r reason) euf.Reason {
 	return euf.Reason(len(q.why) - 1)
 }
 
-// finalCheck decides whether there is a model for the present assignment. It reports
-// lemmas if not.
+// finalCheck decides whether there is a model for the current assignment. If not, it reports
+// lemmas.
 func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 	q.catchUp(out)
 	q.nodesBefore, q.pairs = q.g.Len(), 0
@@ -315,7 +315,7 @@ func (q *equality) nearest(a, b euf.Node) (x, y *sharedTerm) {
 	panic("native: equal nodes have different values, but not on the way")
 }
 
-// longLemma is the number of premises from which on a lemma counts as too weak.
+// longLemma is the number of premises from which on a lemma counts as weak.
 const longLemma = 6
 
 // promote requests shared terms for the reads in a long explanation. These make later explanations
@@ -347,7 +347,7 @@ func (q *equality) makeWanted() {
 			continue
 		}
 		if sort.IsDatatype() {
-			continue // it exists now, and a constructor term will follow
+			continue // the field exists now, and a constructor term will follow
 		}
 		if err := q.enc.makeNamedShared(n, "\\r"); err != nil {
 			panic("native: a face for a read: " + err.Error())
@@ -388,7 +388,7 @@ func (q *equality) falseNow(l sat.Lit) sat.Lit {
 	return l
 }
 
-// lemma reports that q.clause follows from what makes a and b equal.
+// lemma reports that q.clause follows from the reasons why a and b are equal.
 func (q *equality) lemma(a, b euf.Node) {
 	q.beginPremises()
 	q.restOn(a, b)
@@ -499,7 +499,7 @@ func (q *equality) addBound(clause []sat.Lit, t *logic.Term, positive bool) []sa
 	return append(clause, l)
 }
 
-// sameWord returns the literal that says that two bit-vectors are equal.
+// sameWord returns the literal that two bit-vectors are equal.
 func (q *equality) sameWord(x, y *sharedTerm) sat.Lit {
 	l := q.enc.circuit.Eq(x.word, y.word)
 	q.enc.decide(l)

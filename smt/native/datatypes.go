@@ -178,7 +178,7 @@ func (q *equality) saturateDatatypes() bool {
 	}
 	for i := range q.ctors {
 		t := &q.ctors[i]
-		if q.grounds != nil { // otherwise this was done when the terms got their nodes
+		if q.grounds != nil { // otherwise this was done when the terms got nodes
 			q.open(t, func(a, b euf.Node) { merge(a, b, axiom) })
 		}
 		if m := q.g.Mark(t.n); m == t.n {
@@ -345,7 +345,7 @@ func (q *equality) makeSplit(t euf.Node) error {
 		f := q.sharedTerm(n)
 		if f == nil {
 			if made++; made > maxTesters {
-				return nil // the other testers come when these are false
+				return nil // the other testers are made when these are false
 			}
 			if err := e.makeNamedShared(n, "\\t"); err != nil {
 				return err

@@ -12,7 +12,7 @@ import (
 // words and constructors. To bound the recursion, the parts of a deep term are encoded before it,
 // from the inside out.
 
-// maxNesting is the depth from which on a term is encoded from the inside out.
+// maxNesting is the depth from which on terms are encoded from the inside out.
 const maxNesting = 200
 
 // encodeInside encodes the parts of t if t is deep, each after its own parts. It leaves out

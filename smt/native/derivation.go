@@ -27,16 +27,16 @@ type step struct {
 // chain is a sequence of equations: the right side of each is the left side of the next.
 type chain []*step
 
-// grounds is what equality needs to keep derivations.
+// grounds has the data that equality needs to keep derivations.
 type grounds struct {
 	colors *colors
 	usage  *usage
 	leaves map[euf.Node]*logic.Term    // the terms of leaves of the graph
 	apps   map[euf.Node]*logic.Term    // the terms of applications, as far as they were requested
-	stands map[*logic.Term]*logic.Term // by symbol: the term that it stands for
+	stands map[*logic.Term]*logic.Term // by symbol: the term that it represents
 	equals map[sat.Var]*logic.Term     // by literal made for two nodes: their equation
 	shared []*logic.Term               // arithmetic symbols of several partitions
-	spare  int                         // interface terms with an offset that may still be made
+	spare  int                         // number of interface terms with an offset that may still be made
 }
 
 // maxOffsets bounds the equations x = y + numeral that the proofs of one query may assume to get
@@ -105,7 +105,8 @@ func (g *grounds) common(ts ...*logic.Term) partitions {
 	return g.colors.common(ts...)
 }
 
-// deriver makes the derivation of one lemma. Literals that steps rest on go to the lemma's clause.
+// deriver makes the derivation of one lemma. Literals that steps depend on are added to the lemma's
+// clause.
 type deriver struct {
 	*equality
 	made map[[2]euf.Node]chain
@@ -308,8 +309,8 @@ func (d *deriver) interfaceTerms(x, y *sharedTerm) []sum {
 }
 
 // congruence returns the equations between two applications to equal arguments. If the applications
-// have no partition in common, it inserts others in between: arguments are replaced one by one, as
-// far as a partition has them (Fuchs et al., Section 3).
+// have no partition in common, it inserts others in between: arguments are replaced one by one, if
+// a partition has them (Fuchs et al., Section 3).
 func (d *deriver) congruence(from, to euf.Node) chain {
 	left, right := d.term(from), d.term(to)
 	a, b := d.g.Args(from, nil), d.g.Args(to, nil)
@@ -338,7 +339,7 @@ func (d *deriver) congruence(from, to euf.Node) chain {
 	return chain{d.locate(z, ts...)}
 }
 
-// maxGrid bounds the applications that stepwise looks at.
+// maxGrid bounds the applications that stepwise considers.
 const maxGrid = 2000
 
 // stepwise returns a shortest sequence of equations between applications of one function. Each
@@ -352,7 +353,7 @@ func (d *deriver) stepwise(n euf.Node, args []euf.Node, ways []chain) chain {
 		}
 	}
 	// A point of the grid is a number in mixed radix. Its digits tell how far each argument has
-	// come.
+	// advanced.
 	argument := func(i, at int) *logic.Term {
 		if at == 0 {
 			return d.term(args[i])
