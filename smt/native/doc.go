@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package native is the embedded solver: satisfiability, models, cores and
-// interpolants for formulas over Bool, Int, Real, bit-vectors, arrays, datatypes and
-// uninterpreted sorts, with nothing to install.
+// Package native is the embedded solver: satisfiability, models, cores and interpolants for
+// formulas over Bool, Int, Real, bit-vectors, arrays, datatypes and uninterpreted sorts, with
+// nothing to install.
 //
 // It is CDCL(T) in the classical form. An encoder turns formulas into clauses whose atoms are
 // bounds on linear sums. Package sat searches. Packages lra and lia decide conjunctions of bounds
@@ -36,9 +36,9 @@
 // search assigns them.
 //
 // When the search has a complete assignment and arithmetic has a model, nodes of equal value are
-// merged. Axioms of arrays and datatypes are instantiated where they matter. A contradiction with
-// the values becomes a lemma. A node whose value another theory determines is a shared term of that
-// theory.
+// merged. Axioms of arrays and datatypes are instantiated where they are needed. A contradiction
+// with the values becomes a lemma. A node whose value another theory determines is a shared term of
+// that theory.
 //
 //	sort               value                          equation
 //	Bool               a literal                      gate
@@ -51,10 +51,10 @@
 // # Scopes
 //
 // Clauses of a scope, and the gates that they define, are removed with it. Atoms, sums and the
-// tableau rows of sums stay, because engines ask about the same formulas over and over. An atom is
-// at rest while no formula in the solver mentions it. Then it is not decided and nothing implies
-// it. When the remains outgrow what the open scopes need, everything is rebuilt from the
-// assertions.
+// tableau rows of sums remain, because engines ask about the same formulas again and again. An atom
+// is inactive while no formula in the solver mentions it. Then it is not decided and nothing
+// implies it. When these remains become larger than the data of the open scopes, everything is
+// rebuilt from the assertions.
 //
 // # Interpolation
 //
@@ -71,10 +71,10 @@
 // For the same query, each implies the next. Inverse labels are not right for trees that are not
 // paths; those use the system of Medium instead.
 //
-// Integers cost nothing extra. Bounds are rounded one by one, so each rounded bound follows from
+// Integers need no further rules. Bounds are rounded one by one, so each rounded bound follows from
 // one bound. Branching is on one variable or term, so its atoms belong to every partition that has
-// the variables. An equation without integer solution gives a congruence (see lia.Equality). Only
-// then do interpolants contain mod.
+// the variables. An equation without integer solution gives a congruence (see lia.Equality).
+// Interpolants contain mod in this case only.
 //
 // A lemma about equations has a derivation. Its steps state that two terms are equal: because of a
 // literal, an axiom, or equal arguments. A step belongs to a partition that has, or could have, all
@@ -159,12 +159,12 @@
 //
 // # Limits
 //
-// Integer problems with unbounded variables and terms may not terminate by branching. Past 400
-// nested branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
-// past 64 bits is exact, but slow. Deep terms are encoded from the inside out.
+// Integer problems with unbounded variables and terms may not terminate by branching. After 400
+// nested branchings, or when the budget of smt.Options is spent, the answer is Unknown. A sum with
+// coefficients of more than 64 bits is exact, but slow. Deep terms are encoded from the inside out.
 //
 // Equations take part in the search only through their literals, and lemmas come when an assignment
-// is complete. So long chains of stores at indices whose order is open are slow.
+// is complete. So long chains of stores at indices whose order is undecided are slow.
 //
 // Constant arrays over a finite or uninterpreted index sort may be contradictory only at indices
 // that no term has. The solver does not see this. It therefore checks the model in these cases, and
@@ -209,7 +209,7 @@
 //
 // Labels are per variable, not per occurrence. In lemmas, literals labelled ab count to B. Farkas
 // sums are decomposed into connected components, not by a basis of a null space. This finds less,
-// costs next to nothing, and keeps the interpolants of neighbours consistent with each other. If A
-// has one bound of an equation and B the other, which does not occur in the papers, the equation
-// counts to B. A's interpolant gets A's bound as a conjunct.
+// is very cheap, and keeps the interpolants of neighbours consistent with each other. If A has one
+// bound of an equation and B the other, which does not occur in the papers, the equation counts to
+// B. A's interpolant gets A's bound as a conjunct.
 package native

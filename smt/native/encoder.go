@@ -19,19 +19,19 @@ import (
 // A formula gets a literal, its gate, and clauses that define it, after Plaisted and Greenbaum only
 // in the directions in which it is used. Definitions belong to the scope in which they are made,
 // and are made again when they are needed later. Atoms and the variables of the simplex tableau
-// stay.
+// remain.
 type encoder struct {
 	store *logic.Store
 	sat   *sat.Solver
 	arith *arithmetic
 	table *symbolTable
 
-	gates   map[*logic.Term]*gate       // of formulas
+	gates   map[*logic.Term]*gate       // the gates of formulas
 	aliases map[*logic.Term]*logic.Term // symbols for alien terms
 	defined map[*logic.Term]lra.Var     // alien terms whose alias is defined
 	sums    map[*logic.Term]lra.Var     // sums with alien terms
 
-	definitions map[*logic.Term]*logic.Term // of aliases, by alien term
+	definitions map[*logic.Term]*logic.Term // the definitions of aliases, by alien term
 
 	circuit *bits.Circuit
 	sink    *sink
@@ -41,8 +41,8 @@ type encoder struct {
 	marks  []int // len(undone) at each open scope
 	undone []undo
 
-	partition sat.Partition // of new clauses
-	usage     *usage        // which partitions mention what; nil if this is not needed
+	partition sat.Partition // the partition that new clauses belong to
+	usage     *usage        // which partitions mention which variable; nil if this is not needed
 }
 
 // gate is the literal of a formula.

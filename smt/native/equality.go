@@ -16,13 +16,13 @@ import (
 // trail.go), and is completed when the search has a complete assignment (see combination.go).
 //
 // The graph has one level for each open scope, and one for each batch of literals. After a final
-// check, it has one more with the merges of that check. That level stays until something changes,
+// check, it has one more with the merges of that check. That level remains until something changes,
 // because models are read from it.
 type equality struct {
 	enc   *encoder
 	g     *euf.Graph
-	nodes map[*logic.Term]euf.Node // of terms in open scopes
-	bools map[*logic.Term]sat.Lit  // of alien Boolean terms; they stay
+	nodes map[*logic.Term]euf.Node // the nodes of terms in open scopes
+	bools map[*logic.Term]sat.Lit  // the literals of alien Boolean terms; they remain
 	fns   map[fnKey]euf.Fn
 	heads []fnKey // the functions of the graph
 
@@ -103,7 +103,7 @@ func newEquality(e *encoder) *equality {
 	return q
 }
 
-// rest drops what the search has merged, so that terms can get nodes.
+// rest undoes the merges of the search, so that terms can get nodes.
 func (q *equality) rest() { q.forgetMerges(len(q.enc.marks)) }
 
 func (q *equality) push() {
@@ -125,7 +125,7 @@ func (q *equality) pop() {
 	}
 }
 
-// trim removes data about nodes that the graph does not have any more.
+// trim removes data about nodes that the graph no longer has.
 func (q *equality) trim() {
 	for k := len(q.expansions); k > 0 && q.expansions[k-1].depth > len(q.enc.marks); k-- {
 		q.expansions = q.expansions[:k-1]

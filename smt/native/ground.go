@@ -7,8 +7,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file reads partial interpolants off derivations from equations, after A. Fuchs, A. Goel, J.
-// Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality (TACAS 2009).
+// This file reads partial interpolants off derivations from equations, following A. Fuchs, A. Goel,
+// J. Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality (TACAS 2009).
 // Under a cut, every step belongs to A or B. One side needs literals from the other, and equations
 // between terms that both have. The equations are at the ends of runs of steps of one side. Let
 // J(r), for a run r of A, be the formula
@@ -19,8 +19,8 @@ import (
 // If false is A's own conclusion, its J is among them.
 //
 // Differences from the paper: steps belong to partitions, for all cuts of a tree at once, so that
-// interpolants of neighbours fit together. Steps may rest on literals other than equations, so that
-// arithmetic and the axioms of arrays and datatypes take part. The roles of A and B may be
+// interpolants of neighbours fit together. Steps may depend on literals other than equations, so
+// that arithmetic and the axioms of arrays and datatypes take part. The roles of A and B may be
 // exchanged, which gives a weaker interpolant.
 
 // argument is a derivation under a cut.
@@ -137,7 +137,7 @@ type needs struct {
 	runs     []chain
 }
 
-// of adds the needs of a step of this side, and of the steps of this side that it rests on.
+// of adds the needs of a step of this side, and of the steps of this side that it depends on.
 func (n *needs) of(s *step) error {
 	if n.met[s] {
 		return nil

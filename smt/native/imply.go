@@ -15,11 +15,11 @@ import (
 // The rest follows from that atom, or has followed already. (Without that stop, branching on one
 // variable n times costs n² visits: FuzzScript found queries that spent 90% of their time here.)
 
-// reasons keeps why literals were implied: premises whose weighted sum is the
-// bound that decides the literal. They are kept on a stack, level by level.
+// reasons has the reasons of implied literals: premises whose weighted sum is the bound that
+// decides the literal. They are kept on a stack, level by level.
 type reasons struct {
 	premises []lra.Premise
-	levels   []int32    // len(premises) at each level
+	levels   []int32    // len(premises) at the start of each level
 	of       [][2]int32 // by SAT variable: the start and end of its part of premises
 }
 

@@ -37,9 +37,9 @@ const (
 
 // system is a labelled interpolation system with a rule for lemmas of arithmetic.
 type system struct {
-	shared label // of variables that occur on both sides
-	// dual makes the interpolant of a lemma the negation of what B's literals say,
-	// instead of what A's say.
+	shared label // the label of variables that occur on both sides
+	// dual makes the interpolant of a lemma the negation of the consequence of B's literals,
+	// instead of the consequence of A's.
 	dual bool
 	// decomposed makes it a conjunction of sums instead of one sum.
 	decomposed bool
@@ -297,7 +297,7 @@ func conjoined(s *logic.Store, x, y *logic.Term) *logic.Term {
 	return s.And(x, y)
 }
 
-// errMixed says that a clause cannot be split between the sides of a cut.
+// errMixed means that a clause cannot be split between the sides of a cut.
 var errMixed = errors.New("native: a literal without a meaning to both sides")
 
 // term returns the formula of a literal that is not a gate.

@@ -15,7 +15,7 @@ import (
 )
 
 // Interpolator computes interpolants from proofs. One refutation of the conjunction of all
-// partitions gives the formulas of all nodes. It implements [smt.Interpolator]. It is for one
+// partitions gives the formulas of all nodes. It implements [smt.Interpolator]. It belongs to one
 // goroutine and one term store.
 //
 // Every query gets a new solver. Formulas are encoded partition by partition, so that gates and the
@@ -37,8 +37,8 @@ type InterpolatorOptions struct {
 	Words bool
 }
 
-// maxProof bounds the resolutions and clauses of a proof that is interpolated. Past it, the answer
-// is Unknown.
+// maxProof bounds the resolutions and clauses of a proof that is interpolated. If a proof is
+// larger, the answer is Unknown.
 const maxProof = 1_000_000
 
 // NewInterpolator returns an interpolator over the terms of store.
@@ -168,7 +168,7 @@ func (r *refuter) ground(parts []*logic.Term) error {
 	return r.enc.needTruths()
 }
 
-// share records that equations may go through the symbol t from one partition to another.
+// share records that equations may be connected through the symbol t across partitions.
 func (r *refuter) share(t *logic.Term) {
 	if g := r.eq.grounds; t.Sort().IsArith() && g.colors.of(t).count() > 1 {
 		g.shared = append(g.shared, t)

@@ -31,7 +31,7 @@ func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 	}
 	x.ofA, x.ofB = a, b
 	switch {
-	case len(b) == 0: // A alone is contradictory, like most lemmas under most cuts of a long path
+	case len(b) == 0: // A alone is contradictory, as in most lemmas under most cuts of a long path
 		return x.store.False(), nil
 	case len(a) == 0:
 		return x.store.True(), nil
@@ -121,7 +121,7 @@ func (x *extraction) groups(premises []lra.Premise, s side) [][]lra.Premise {
 	return z
 }
 
-// structural calls f for the variables in the sum that v stands for.
+// structural calls f for the variables in the sum that v represents.
 func (x *extraction) structural(v lra.Var, f func(lra.Var)) {
 	definition, isTerm := x.arith.lia.Relaxation().Definition(v)
 	if !isTerm {

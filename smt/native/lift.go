@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// This file lifts interpolants from bits to words. Bits of one term that stand side by side in a
-// conjunction become an equation with a numeral. In a disjunction they become a disequality.
+// This file lifts interpolants from bits to words. Adjacent bits of one term in a conjunction
+// become an equation with a numeral. In a disjunction they become a disequality.
 
 // lift returns a formula equivalent to f with fewer atoms over bits.
 func lift(s *logic.Store, f *logic.Term) *logic.Term {
@@ -27,7 +27,7 @@ func lift(s *logic.Store, f *logic.Term) *logic.Term {
 	}).Map(f)
 }
 
-// bit states that bits low to up of word are those of value.
+// bit states that bits low to up of word equal the bits of value.
 type bit struct {
 	word  *logic.Term
 	low   int

@@ -9,8 +9,8 @@ import (
 )
 
 // This file gives terms nodes of the congruence graph, and equations between them literals. Nodes
-// are made when a scope meets their terms, and removed with the scope. The parts of deep terms come
-// first: see deep.go.
+// are made when their terms first occur in a scope, and removed with the scope. The parts of deep
+// terms come first: see deep.go.
 
 // node returns the node of a term.
 func (e *encoder) node(t *logic.Term) (euf.Node, error) {
@@ -137,7 +137,7 @@ func (e *encoder) applicationNode(t *logic.Term) (euf.Node, error) {
 	if !q.isShared(t.Sort()) {
 		return n, nil
 	}
-	if q.sharedTerm(n) != nil { // lemmas gave the read a shared term of its own
+	if q.sharedTerm(n) != nil { // lemmas have given the read its own shared term
 		same := n
 		n = q.leaf(t.Sort())
 		q.g.Merge(n, same, axiom)
@@ -238,7 +238,7 @@ func (e *encoder) makeShared(n euf.Node, t *logic.Term) error {
 	return nil
 }
 
-// makeNamedShared makes n a shared term, with a symbol that stands for it. n may have been made by
+// makeNamedShared makes n a shared term, with a symbol that represents it. n may have been made by
 // the solver, without a term of the query.
 func (e *encoder) makeNamedShared(n euf.Node, prefix string) error {
 	v := e.store.Fresh(prefix, e.eq.sorts[n])

@@ -30,13 +30,13 @@ type RefutationClause struct {
 	Input int
 	// Premises are at least two clauses. Resolving them one after the other gives the clause.
 	Premises []int
-	// Weights are those of a Farkas combination, by literal. The weighted sum of the negated
+	// Weights are the weights of a Farkas combination, by literal. The weighted sum of the negated
 	// literals is contradictory; bounds over Int are rounded.
 	Weights []rational.Rat
 }
 
-// searches are the ways to search for a refutation. Each is tried after the ones before it have
-// given up. (In s_split_16, the first one meets branchings on integers that do not end.)
+// searches are the ways to search for a refutation. Each is tried if those before it have given up.
+// (In s_split_16, the first one makes branchings on integers that do not end.)
 var searches = []sat.Options{{Proof: true}, {Proof: true, InitialPhase: sat.True}, {Proof: true, InitialPhase: sat.True, Mode: sat.Stable}}
 
 // Refute refutes clauses over Bool and linear arithmetic. It returns Sat if they are not
@@ -53,7 +53,7 @@ func Refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.
 	return z, status, err
 }
 
-// refute is Refute with one search.
+// refute is like Refute, with one search.
 func refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.Options, search sat.Options) ([]RefutationClause, smt.Status, error) {
 	r := &refuter{core: newCore(store, search), store: store, usage: &usage{}}
 	r.arith.log = &certificates{}
@@ -209,9 +209,9 @@ func (w *refutationWriter) ratio(x rational.Rat, symbol, bound *logic.Term) rati
 	return rational.Int(1)
 }
 
-// indivisible adds a lemma that rests on equalities without integer solution. Their weighted sum is
-// t = q for an integer t and a fraction q. The lemma follows from t ≤ ⌊q⌋ and its negation: each
-// contradicts the equalities.
+// indivisible adds a lemma that follows from equalities without integer solution. Their weighted
+// sum is t = q for an integer t and a fraction q. The lemma follows from t ≤ ⌊q⌋ and its negation:
+// each contradicts the equalities.
 func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalities []lia.Equality) error {
 	lp := w.arith.lia.Relaxation()
 	coefficients := map[lra.Var]rational.Rat{}
@@ -278,9 +278,9 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 
 // Definitional returns a formula with the Boolean structure of f that is satisfiable if and only if
 // f is. It has no conditional terms, no quotients and remainders by numerals, and no floors. New
-// constants stand for these, and conjuncts define the constants. For example, 0 ≤ x - k·q < |k|
+// constants represent these, and conjuncts define the constants. For example, 0 ≤ x - k·q < |k|
 // defines a quotient q of x by k. If f may require two arrays to differ, they differ at an index
-// that is also a new constant. names maps the constants to the terms that they stand for.
+// that is also a new constant. names maps the constants to the terms that they represent.
 func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*logic.Term]string, err error) {
 	e := newEncoder(store, nil, nil, nil)
 	names = map[*logic.Term]string{}

@@ -7,21 +7,21 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file makes an encoder forget, when a scope closes, the definitions of this scope.
+// This file removes the definitions of a scope from an encoder when the scope closes.
 
 // undo is a change to be undone.
 type undo struct {
 	kind undoKind
-	made polarity    // for restoreGate
-	t    *logic.Term // for all except releaseAtom
-	lit  sat.Lit     // for forgetGate and releaseAtom
+	made polarity    // for restoreGate: the directions to restore
+	t    *logic.Term // the term, for all kinds except releaseAtom
+	lit  sat.Lit     // the literal, for forgetGate and releaseAtom
 }
 
 type undoKind uint8
 
 const (
 	forgetGate     undoKind = iota // forget a gate and its variable
-	forgetAtom                     // forget that t is an atom; the atom stays
+	forgetAtom                     // forget that t is an atom; the atom remains
 	restoreGate                    // reduce a gate to fewer directions
 	forgetAlien                    // forget that the alien term t is defined
 	releaseAtom                    // release one use of the atom of lit

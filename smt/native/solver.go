@@ -11,8 +11,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// Solver decides formulas of the theories in the package comment. It implements smt.Solver. It is
-// for one goroutine and one term store.
+// Solver decides formulas of the theories in the package comment. It implements smt.Solver. It
+// belongs to one goroutine and one term store.
 type Solver struct {
 	store *logic.Store
 	opts  smt.Options
@@ -20,18 +20,18 @@ type Solver struct {
 	core
 	scopes [][]*logic.Term // assertions by scope; the first is never closed
 
-	// prepared has the canonical forms of the terms given so far; the store keeps
-	// them alive anyway.
+	// prepared has the canonical forms of the terms given so far. (This costs no memory for terms:
+	// the store never frees them.)
 	prepared map[*logic.Term]*logic.Term
 	comparer *comparer
 
-	assumed []assumption // of the last Check
+	assumed []assumption // the assumptions of the last Check
 	proving bool         // see Backend.Proofs
 	reason  string
 }
 
-// core is the machinery below the assertions. It is rebuilt when closed scopes account for too much
-// of it.
+// core is the machinery below the assertions. It is rebuilt when too much of it comes from closed
+// scopes.
 type core struct {
 	sat   *sat.Solver
 	arith *arithmetic
@@ -188,8 +188,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return smt.Unknown, nil
 }
 
-// modelFault describes what is wrong with the model, or returns "". It checks only formulas that
-// are in doubt.
+// modelFault describes what is wrong with the model, or returns "". It checks only formulas whose
+// truth is in doubt.
 func (s *Solver) modelFault() string {
 	doubt := s.eq.doubt(s.sat.Value)
 	if doubt == certain {

@@ -20,7 +20,8 @@ type symbolTable struct {
 	words       map[*logic.Term]bits.Word
 	plain       map[*logic.Term]bool // symbols whose sort congruence closure decides
 
-	symbols []*logic.Term // those in bools and tableauVars, in the order in which they were met
+	// the symbols in bools and tableauVars, in the order in which they were added
+	symbols []*logic.Term
 }
 
 func newSymbolTable() *symbolTable {

@@ -10,14 +10,14 @@ import (
 )
 
 // This file makes the congruence graph follow the trail of the SAT solver. So contradictions among
-// equations, and with the axioms of datatypes, are found as soon as the literals are assigned (R.
-// Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions, Information and Computation
-// 205, 2007, https://doi.org/10.1016/j.ic.2006.08.009). Values of other theories and the axioms of
-// arrays are left to the final check (see combination.go).
+// equations, and contradictions with the axioms of datatypes, are found as soon as the literals are
+// assigned (R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions, Information and
+// Computation 205, 2007, https://doi.org/10.1016/j.ic.2006.08.009). Values of other theories and
+// the axioms of arrays are left to the final check (see combination.go).
 //
 // The graph lags behind the trail: it is updated when the search propagates. Levels that were
-// undone meanwhile are removed at that time. So after the search, the graph of the last model is
-// still there to read. If terms get nodes during the search, the graph only loses its merges.
+// undone meanwhile are removed at that time. So after the search, the graph of the last model can
+// still be read. If terms get nodes during the search, the graph only loses its merges.
 
 // meaning is the effect of a literal on the graph.
 type meaning struct {
@@ -41,14 +41,14 @@ type trail struct {
 
 	told  []sat.Lit // literals with a meaning that are true, in the order of assignment
 	marks []int     // the number of literals in told that have not changed since they were merged
-	valid int       // how many literals of told have not changed since they were merged
+	valid int       // the number of literals of told that have not changed since they were merged
 
 	batches      []batch // the merges, each batch in a level of the graph
 	disequations []int   // the indices in atoms of equations that are false
 }
 
 // batch is a group of literals of one level of the search. It has the numbers of told literals,
-// reasons and disequations when they had been merged.
+// reasons and disequations after these literals were merged.
 type batch struct{ told, why, disequations int }
 
 // mean gives the variable of l a meaning while the innermost scope is open. If proofs are kept, it
@@ -92,7 +92,7 @@ func (q *equality) assign(l sat.Lit) {
 
 func (q *equality) newLevel() { q.marks = append(q.marks, len(q.told)) }
 
-// backtrack undoes the levels above the given one. The graph stays as it is.
+// backtrack undoes the levels above the given one. The graph does not change.
 func (q *equality) backtrack(level int) {
 	if level < len(q.marks) {
 		q.told, q.marks = q.told[:q.marks[level]], q.marks[:level]
@@ -117,7 +117,7 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	}
 	q.g.Backtrack(len(q.enc.marks) + n)
 	q.trim()
-	before := batch{why: 1} // the axiom
+	before := batch{why: 1} // an axiom that comes before all literals
 	if n > 0 {
 		before = q.batches[n-1]
 	}

@@ -44,7 +44,7 @@ func (u *usage) of(v sat.Var) partitions {
 	return nil
 }
 
-// addTableauVar records that partition p mentions the symbol or alias v.
+// addTableauVar records that partition p mentions v, a symbol or an alias.
 func (u *usage) addTableauVar(v lra.Var, p sat.Partition) {
 	for int(v) >= len(u.tableauVars) {
 		u.tableauVars = append(u.tableauVars, nil)
@@ -77,7 +77,7 @@ func (p *partitions) addAll(q partitions) {
 	}
 }
 
-// side says on which side of a cut something occurs.
+// side is the side of a cut on which something occurs.
 type side uint8
 
 const (

@@ -14,17 +14,17 @@ import (
 	"cornet/smt/sat"
 )
 
-// values reads a model off the congruence graph after a final check that was consistent. A class
-// has the value of a shared term if it has one. A class of an uninterpreted sort is an element of
-// its own. An array has the values of its reads. Elsewhere it has the values of the constant arrays
-// from which it is made.
+// values reads a model off the congruence graph after a consistent final check. A class has the
+// value of a shared term if it has one. Each class of an uninterpreted sort is a separate element.
+// An array has the values of its reads. Elsewhere it has the values of the constant arrays from
+// which it is made.
 type values struct {
 	q     *equality
 	store *logic.Store
 	value func(sat.Lit) sat.LBool
 
-	memo  map[euf.Node]*logic.Term // by root
-	names map[string]bool          // of elements of uninterpreted sorts
+	memo  map[euf.Node]*logic.Term // the values found so far, by root
+	names map[string]bool          // the names of elements of uninterpreted sorts
 	base  map[euf.Node]euf.Node    // by root of an array: another array that differs by stores
 	// by root of the representative of a component: its default, if the components must differ
 	apart map[euf.Node]int64
@@ -52,20 +52,20 @@ func (q *equality) values(s *sat.Solver) *values {
 	return z
 }
 
-// doubt tells how far a model can be trusted.
+// doubt is the degree to which a model may be wrong.
 type doubt uint8
 
 const (
-	// Only arithmetic and bits: the model is not checked.
+	// There are only arithmetic and bits. The model is not checked.
 	certain doubt = iota
-	// Equations take part. The model should be right, but formulas must not be false in it.
+	// There are equations. The model should be right. Formulas must not be false in it.
 	careful
-	// Constant arrays whose stores may hide the constant, and functions of arrays, which may be
-	// equal by chance: all formulas must be true.
+	// There are constant arrays whose stores may hide the constant, or functions of arrays, which
+	// may be equal by chance. Formulas must be true in the model.
 	risky
 )
 
-// doubt returns how far models can be trusted.
+// doubt returns the degree to which models may be wrong.
 func (q *equality) doubt(value func(sat.Lit) sat.LBool) doubt {
 	if q.apart(value) {
 		return risky
@@ -129,9 +129,9 @@ func (z *values) component(n euf.Node) euf.Node {
 	}
 }
 
-// of returns the value of a node. It makes the values of the node's parts first, on a stack of
-// their own. A part that would contain the whole has the default value. This happens only for
-// constant arrays that are overwritten everywhere, whose models are in doubt.
+// of returns the value of a node. It makes the values of the node's parts first, on an explicit
+// stack. A part that would contain the whole has the default value. This happens only for constant
+// arrays that are overwritten everywhere, whose models are in doubt.
 func (z *values) of(n euf.Node) *logic.Term {
 	for stack := []euf.Node{n}; len(stack) > 0; {
 		n := stack[len(stack)-1]
@@ -271,7 +271,7 @@ func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {
 	for _, u := range z.reads(r) {
 		entries = append(entries, entry{z.part(q.g.Arg(u, 1)), z.part(u)})
 	}
-	// Each store goes on top of the others, in the order in which array values have them.
+	// The stores are nested in the order that array values have.
 	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.index.ID(), b.index.ID()) })
 	v := z.store.ConstArray(sort, all)
 	for _, e := range entries {
@@ -280,7 +280,7 @@ func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {
 	return v
 }
 
-// functions gives the functions their tables.
+// functions returns the tables of the functions.
 func (z *values) functions(m *logic.Model) {
 	tables := map[*logic.Func]*logic.Table{}
 	for _, a := range z.q.apps {

@@ -27,8 +27,8 @@ import (
 // names. It is not complete. If it finds a model, the answer is Unknown, and other interpolators
 // are asked.
 //
-// Differences from the papers: the SAT solver handles Boolean structure, so that bits need not find
-// an unsatisfiable path first. The relations are equality and the two orders, with their strict
+// Differences from the papers: the SAT solver handles Boolean structure, so no unsatisfiable path
+// has to be found by bits first. The relations are equality and the two orders, with their strict
 // versions. Disequalities are literals, and chains do not use them.
 
 // wordOp names an operation of the graph with its indices.

@@ -12,10 +12,10 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file gives bit-vector terms their bits. Circuits stay when a scope closes: they restrict
-// only their gates, and the next scope likely needs them again. The aliases of if-then-else and of
-// elements of arrays are defined in a scope. When it closes, their bits stay, and their definitions
-// are removed.
+// This file gives bit-vector terms their bits. Circuits remain when a scope closes: they restrict
+// only their gates, and the next scope probably needs them again. The aliases of if-then-else and
+// of elements of arrays are defined in a scope. When it closes, their bits remain, and their
+// definitions are removed.
 
 // sink takes the clauses of an encoder's circuits. They are added outside all scopes, or as lemmas
 // during the search.
@@ -42,9 +42,9 @@ func (s *sink) Clause(lits ...sat.Lit) {
 // words is the encoder's data of bit-vector terms.
 type words struct {
 	of    map[*logic.Term]bits.Word
-	solid map[*logic.Term]bool  // no alias is involved
-	ready map[*logic.Term]bool  // all aliases involved are defined in an open scope
-	atoms map[*logic.Term]*gate // of comparisons and equations
+	solid map[*logic.Term]bool  // terms whose bits do not depend on aliases
+	ready map[*logic.Term]bool  // terms whose aliases are all defined in an open scope
+	atoms map[*logic.Term]*gate // the gates of comparisons and equations
 }
 
 func newWords() words {
