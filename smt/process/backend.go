@@ -25,8 +25,8 @@ var _ smt.Backend = (*Backend)(nil)
 
 // Options configure a [Backend]. The zero value is the default.
 type Options struct {
-	// Time bounds the wall time of one question; 0 means no bound. Past it, the child is killed and
-	// the answer is Unknown.
+	// Time bounds the wall time of one question; 0 means no bound. When it has passed, the child is
+	// killed and the answer is Unknown.
 	Time time.Duration
 	// Synthesis bounds the time for the synthesis of the interpolants of one query, after the query
 	// is known to be unsatisfiable. 0 means 2 s.

@@ -19,7 +19,7 @@ import (
 	"cornet/smtlib"
 )
 
-// child is a running solver. It is for one goroutine; only kill may be called by any.
+// child is a running solver. It belongs to one goroutine; only kill may be called by any.
 type child struct {
 	cmd     *exec.Cmd
 	in      *os.File
@@ -27,12 +27,12 @@ type child struct {
 	reader  *bufio.Reader
 	stderr  *tail
 	done    chan struct{} // closed when the process has been waited for
-	once    sync.Once     // for kill
-	serial  int           // of the last echo
+	once    sync.Once     // ensures that kill acts once
+	serial  int           // the number of the last echo
 	dialect *dialect
 }
 
-// diedError says that the child has ended, or that it printed what no solver should.
+// diedError means that the child has ended, or has printed something that no solver prints.
 type diedError struct {
 	what   string
 	stderr string
@@ -135,7 +135,7 @@ func (c *child) exchange(ctx context.Context, text []byte) ([]smtlib.Sexpr, erro
 	}
 	<-written
 	switch inTime := stop(); {
-	case !inTime: // whatever it has answered, it is being killed
+	case !inTime: // the child is being killed, so its answer does not count
 		return nil, context.Cause(ctx)
 	case err == nil:
 		return xs, nil

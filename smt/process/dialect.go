@@ -13,7 +13,7 @@ import (
 type interpolation uint8
 
 const (
-	fromModels interpolation = iota // not at all
+	fromModels interpolation = iota // the program has no interpolation
 	byTree                          // (get-interpolants a b (c d) e)
 	byPair                          // (get-interpolants a b)
 	byFormula                       // (get-interpolant I f), an interpolant of what is asserted and f
@@ -21,13 +21,13 @@ const (
 
 // dialect describes a program.
 type dialect struct {
-	name          string // (get-info :name) starts with it
+	name          string // a prefix of the answer to (get-info :name)
 	logic         string
-	options       []string // before set-logic
+	options       []string // sent before set-logic
 	interpolation interpolation
-	interpolants  []string // options that switch it on
+	interpolants  []string // options that enable interpolation
 	ticks, memory string   // options that limit effort, and memory in MiB; "" for none
-	resets        bool     // (reset) makes it as new
+	resets        bool     // (reset) restores the initial state
 }
 
 const (
@@ -35,7 +35,7 @@ const (
 	cores  = ":produce-unsat-cores true"
 )
 
-// dialects are the known programs. The last one is for all others.
+// dialects are the known programs. The last one applies to all others.
 var dialects = []dialect{
 	{name: "Z3", logic: "ALL", options: []string{models, cores}, ticks: ":rlimit", memory: ":memory_max_size", resets: true},
 	{name: "cvc5", logic: "ALL", options: []string{models, cores, ":incremental true"}, ticks: ":rlimit-per",

@@ -13,7 +13,7 @@
 //
 // A solver owns one child process, which the first Check starts. Commands are collected and sent
 // with the next question, followed by an echo. Everything up to the echo is the answer. So a child
-// may print "success", warnings and errors as it likes. The child's name, by (get-info :name),
+// may print "success", warnings and errors at any time. The child's name, by (get-info :name),
 // selects its dialect (dialect.go). Assumptions are named assertions in a scope of their own,
 // because few programs take assumptions other than literals.
 //
@@ -21,7 +21,7 @@
 // passes. When a solver is closed, its child waits for another solver of the same back end with the
 // same options, if its program supports (reset). A Java virtual machine takes longer to start than
 // most questions take. If a child has died, a new one is started for the next question and gets the
-// assertions again. If a child dies of a question, the question gets a second chance. Every child
+// assertions again. If a child dies during a question, the question is asked once more. Every child
 // is waited for.
 //
 // Answers of a child are not trusted. Terms are read in the scope of the declared symbols. Values
@@ -33,8 +33,8 @@
 //	SMTInterpol        get-interpolants with trees
 //	OpenSMT            get-interpolants, two partitions at a time
 //	cvc5               get-interpolant, two partitions at a time, by syntax-guided synthesis, which
-//	                   takes long: it gets some seconds, and rests after queries that took longer
-//	others, and where these give up: from models; see package itp
+//	                   takes long: it gets some seconds, and is skipped for a while after slower queries
+//	others, and if these give up: from models; see package itp
 //
 // # Limits
 //

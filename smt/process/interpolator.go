@@ -14,21 +14,22 @@ import (
 )
 
 // Interpolator asks a child for interpolants. It implements [smt.Interpolator] and does not check
-// the answers; those of [Backend.Interpolator] are checked. It is for one goroutine and one term
-// store.
+// the answers; those of [Backend.Interpolator] are checked. It belongs to one goroutine and one
+// term store.
 //
 // Programs choose the interpolants themselves: the strength of the query is not passed on.
 //
-// A query that passes its time limit costs that time for nothing. After each such query in a row,
-// the program rests for twice as many queries as the time before.
+// The time of a query that exceeds its time limit is lost. So after such a query, some later
+// queries are not put to the program; their number doubles with each such query in a row.
 type Interpolator struct {
 	*session
 	store *logic.Store
-	late  int // queries in a row that have passed their time limit
-	rest  int // queries that are not put to the program
+	late  int // the number of the last queries in a row that exceeded their time limit
+	rest  int // the number of further queries that are not put to the program
 }
 
-// maxLate bounds the rest of a program to 2^maxLate queries.
+// maxLate bounds the queries that a program is not asked: 2^maxLate after one that exceeds its
+// limit.
 const maxLate = 10
 
 // Interpolate implements smt.Interpolator. For programs without interpolation, the answer is
@@ -70,7 +71,7 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	}
 	ip.open()
 	asked := q
-	var place []int // of the nodes of q
+	var place []int // the places of the nodes of q
 	if ip.child.dialect.interpolation == byTree {
 		asked, place = query.Narrow(ip.store, q)
 	}
@@ -116,7 +117,7 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	return smt.Interpolation{Status: smt.Unsat, Formulas: formulas}, nil
 }
 
-// unreadableError says why the interpolants cannot be read.
+// unreadableError explains why the interpolants cannot be read.
 type unreadableError struct{ err error }
 
 func (e *unreadableError) Error() string { return "the solver's interpolants: " + e.err.Error() }
@@ -159,8 +160,9 @@ type asker func(ctx context.Context, a, b []*logic.Term) (*logic.Term, error)
 
 // bottomUp reduces a tree to pairs. The A of a node is its part with the interpolants of its
 // children. Its B is everything else, where finished subtrees are replaced by their interpolants.
-// The pair is unsatisfiable, because an interpolant replaces A in front of B. Interpolants contain
-// only shared symbols, so the subtree and the rest share the symbols that A and B share.
+// The pair is unsatisfiable: an interpolant may replace the A that it was computed for, if the rest
+// is its B. Interpolants contain only shared symbols, so the subtree and the rest share the symbols
+// that A and B share.
 func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) ([]*logic.Term, error) {
 	z := make([]*logic.Term, len(q.Part))
 	last := len(q.Part) - 1
@@ -174,7 +176,7 @@ func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) (
 				b = append(b, t)
 			}
 			switch p := q.Parent[k]; {
-			case k >= i || p < i: // not finished, or within a finished subtree
+			case k >= i || p < i: // the node is not finished, or lies within a finished subtree
 			case p == i:
 				a = append(a, z[k])
 			default:

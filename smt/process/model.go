@@ -23,7 +23,7 @@ func (s *session) model(ctx context.Context, store *logic.Store) (*logic.Model, 
 		return nil, errors.New("process: no model in the answer to (get-model)")
 	}
 	list := xs[len(xs)-1].List
-	if len(list) > 0 && list[0].IsSymbol("model") { // as before SMT-LIB 2.6
+	if len(list) > 0 && list[0].IsSymbol("model") { // the form of versions before SMT-LIB 2.6
 		list = list[1:]
 	}
 	r := &modelReader{session: s, store: store, scope: s.table.Scope(), model: store.NewModel(),
@@ -77,7 +77,7 @@ func (r *modelReader) rank(x smtlib.Sexpr) int {
 	return 1
 }
 
-// left handles definitions that cannot be read. Auxiliary ones do not matter.
+// left handles definitions that cannot be read. They are errors, except for auxiliary ones.
 func (r *modelReader) left(rest []smtlib.Sexpr, failed error) error {
 	for _, x := range rest {
 		if v, f := r.table.Symbol(x.List[1].Text); v != nil || f != nil {

@@ -8,8 +8,8 @@ import "sync"
 const maxIdle = 4
 
 // pool holds children of closed solvers for later solvers, because some programs take long to
-// start. On a Java virtual machine, they take longer to start than to answer most questions. A pool
-// is safe for concurrent use.
+// start: a program on a Java virtual machine takes longer to start than to answer most questions. A
+// pool is safe for concurrent use.
 type pool struct {
 	mu   sync.Mutex
 	idle map[settings][]*child

@@ -18,19 +18,19 @@ import (
 	"cornet/smtlib"
 )
 
-// Solver is a solver in a child process. It implements [smt.Solver]. It is for one goroutine and
-// one term store.
+// Solver is a solver in a child process. It implements [smt.Solver]. It belongs to one goroutine
+// and one term store.
 //
-// A new child gets all assertions again, so they survive the child.
+// If the child has ended, a new one gets all assertions again.
 type Solver struct {
 	session
 	store  *logic.Store
 	frames [][]*logic.Term // assertions by scope
 
 	answer      smt.Status
-	valid       bool // answer is that of a Check with nothing in between
+	valid       bool // answer is the answer of a Check, if nothing has changed since
 	assumptions []*logic.Term
-	extra       bool // the child has a scope open, with the assumptions
+	extra       bool // the child has an open scope with the assumptions
 	reason      string
 	closed      bool
 }
@@ -42,11 +42,11 @@ type session struct {
 	opts         smt.Options
 	time         time.Duration // limit of one question; 0 for none
 	synthesis    time.Duration // limit of the synthesis of interpolants for one query
-	interpolants bool          // the child is asked for them
+	interpolants bool          // the child is asked for interpolants
 	log          *slog.Logger
 	child        *child             // nil if there is no child
-	table        *query.SymbolTable // of the child
-	text         bytes.Buffer       // commands not sent
+	table        *query.SymbolTable // the symbols of the child
+	text         bytes.Buffer       // commands that have not been sent
 }
 
 // queryTicks is the counted effort of a query: the work of a child cannot be counted.
@@ -99,7 +99,7 @@ func (s *session) release() {
 	s.drop()
 }
 
-// errTime is the error of a question that has passed its time limit.
+// errTime is the error of a question that has exceeded its time limit.
 var errTime = errors.New("the time limit of one query has passed")
 
 // ask sends the collected commands. Errors are those of exchange, or errTime.
@@ -157,8 +157,8 @@ func (s *Solver) closeExtra() {
 	}
 }
 
-// Assert implements smt.Solver. A construct that the program does not support shows at the next
-// Check. Its error then wraps errors.ErrUnsupported.
+// Assert implements smt.Solver. If the program does not support a construct, the next Check returns
+// an error that wraps errors.ErrUnsupported.
 func (s *Solver) Assert(t *logic.Term) error {
 	s.valid = false
 	if !t.Sort().IsBool() {
@@ -180,7 +180,7 @@ func (s *session) declare(t *logic.Term, name string) {
 	s.text.WriteByte('\n')
 }
 
-// live makes sure that there is a child with the assertions.
+// live ensures that there is a child with the assertions.
 func (s *Solver) live(ctx context.Context) error {
 	fresh, err := s.start(ctx, s.store)
 	if err != nil || !fresh {
@@ -266,7 +266,7 @@ func (s *session) checkSat(ctx context.Context) (smt.Status, error) {
 	return smt.Unknown, &diedError{fmt.Sprintf("%d answers to (check-sat), but none is sat, unsat or unknown", len(xs)), ""}
 }
 
-// reasonUnknown asks why the last answer was unknown. A child that dies of this question is
+// reasonUnknown asks why the last answer was unknown. A child that dies during this question is
 // dropped.
 func (s *session) reasonUnknown(ctx context.Context) string {
 	s.text.WriteString("(get-info :reason-unknown)\n")
