@@ -59,7 +59,7 @@ func occurs(x, t *logic.Term) bool {
 }
 
 // stepAlien eliminates one pending variable from a position that linear arithmetic does not reach:
-// an index of an array that stays, an argument of a function, a factor of a nonlinear product.
+// an index of an array that remains, an argument of a function, a factor of a nonlinear product.
 func (e *elimination) stepAlien() (bool, error) {
 	x, where := e.alienVariable()
 	if x == nil {

@@ -80,8 +80,8 @@ func (c constraint) complement() constraint {
 	return c
 }
 
-// modEquation returns the term (mod t k) when l is that term plus a constant,
-// up to sign, and k is a positive numeral.
+// modEquation returns the term (mod t k) if l is that term plus a constant, up to sign, and k is a
+// positive numeral.
 func modEquation(l logic.Linear) (*logic.Term, rational.Rat) {
 	if len(l.Monomials) != 1 || !l.Monomials[0].Coeff.Abs().IsOne() {
 		return nil, rational.Rat{}

@@ -18,7 +18,7 @@ var ErrIncomplete = errors.New("quantifier elimination is not complete")
 // Eliminate returns a quantifier-free formula that is equivalent to ∃vars. f. It is the disjunction
 // of projections of f along models that solver finds, until they cover f (Monniaux, "A Quantifier
 // Elimination Algorithm for Linear Real Arithmetic", LPAR 2008). At most limit projections are
-// made. solver has no assertions; Eliminate works in a scope of its own and closes it.
+// made. solver must have no assertions; Eliminate opens a scope and closes it.
 //
 // If the error wraps [ErrIncomplete], the formula implies ∃vars. f but may not be implied by it.
 // With any other error, the formula is nil.

@@ -10,10 +10,11 @@ import (
 )
 
 // extractor finds literals that the model satisfies and whose conjunction implies a formula. It
-// walks the formula from the top and keeps what makes it true. Literals are in the order in which
-// they are found. They are atoms or negated atoms, without ite and without duplicates. A Boolean
-// variable is an atom. If a disjunction has several true disjuncts, literals already taken come
-// first. Then come disjuncts without the variables to avoid, and atoms before compound formulas.
+// walks the formula from the top and keeps the parts that make it true. Literals are in the order
+// in which they are found. They are atoms or negated atoms, without ite and without duplicates. A
+// Boolean variable is an atom. If a disjunction has several true disjuncts, literals already taken
+// come first. Then come disjuncts without the variables to avoid, and atoms before compound
+// formulas.
 //
 // Cost: linear in the DAG of the formula.
 //
@@ -25,7 +26,7 @@ type extractor struct {
 	lits  []*logic.Term
 	kept  map[*logic.Term]bool        // literals in lits
 	goals []*logic.Term               // formulas to be implied
-	taken map[*logic.Term]bool        // goals that have been on the stack
+	taken map[*logic.Term]bool        // goals that have been on the stack before
 	image map[*logic.Term]*logic.Term // terms with their ites resolved
 	heavy map[*logic.Term]bool        // memo: mentions a variable to avoid
 }

@@ -12,10 +12,10 @@ import (
 // g of x, or g+ε if the bound is strict, or symmetrically the least upper bound. A variable that is
 // bounded only on one side disappears with its constraints.
 //
-// Why it is right. Let g be the lower bound with the greatest value in m. In m, every other lower
-// bound l has l ≤ g, and every upper bound u has g ≤ x ≤ u. These are the constraints produced
-// (strict if either side is strict). They make g, or a point just above it, a solution for x. There
-// is one formula per lower bound, so projection is finite.
+// Correctness: let g be the lower bound with the greatest value in m. In m, every other lower bound
+// l has l ≤ g, and every upper bound u has g ≤ x ≤ u. These are the constraints produced (strict if
+// either side is strict). They make g, or a point just above it, a solution for x. There is one
+// formula per lower bound, so projection is finite.
 
 // side is the direction in which a bound limits the variable.
 type side int8

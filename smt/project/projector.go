@@ -13,8 +13,8 @@ import (
 	"cornet/smt"
 )
 
-// Projector is a model-based projector without a solver. It implements [smt.Projector]. It is for
-// one goroutine and one term store.
+// Projector is a model-based projector without a solver. It implements [smt.Projector]. It belongs
+// to one goroutine and one term store.
 type Projector struct {
 	store *logic.Store
 	opts  Options
@@ -124,7 +124,7 @@ func (e *elimination) mentions(t *logic.Term) bool {
 	return found
 }
 
-// drop removes x, which does not occur any more, from the pending variables.
+// drop removes x, which no longer occurs, from the pending variables.
 func (e *elimination) drop(x *logic.Term) {
 	delete(e.pending, x)
 }
@@ -164,9 +164,8 @@ func (e *elimination) replace(x, t *logic.Term) error {
 	return nil
 }
 
-// maxSteps bounds the steps of one projection before arithmetic. Rewriting
-// equalities between arrays of arrays can go round in circles, with a fresh
-// variable each time.
+// maxSteps bounds the steps of one projection before arithmetic. Rewriting equalities between
+// arrays of arrays may not terminate: it can repeat with a fresh variable each time.
 const maxSteps = 1000
 
 // run eliminates all pending variables.
