@@ -24,7 +24,7 @@ type Respondent struct {
 	// Judges check interpolants before they are returned.
 	Judges   []smt.Backend
 	Solver   smt.Options
-	Strength smt.Strength // overrides that of the script unless it is the default
+	Strength smt.Strength // overrides the strength in the script, unless it is the default
 	Method   smt.Method
 	ip       smt.Interpolator
 }

@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Kind says what a [Question] asks.
+// Kind is the kind of a [Question].
 type Kind uint8
 
 // The questions.
@@ -34,7 +34,7 @@ const (
 type Question struct {
 	Kind    Kind
 	Pos     smtlib.Pos
-	Command string // its name
+	Command string // the name of the command
 	// Asserted are the assertions in force, and Assumed those of check-sat-assuming. Both are in
 	// canonical form.
 	Asserted, Assumed []*logic.Term
@@ -89,7 +89,7 @@ type questioner struct {
 	frames   []frame
 	strength smt.Strength
 	status   smt.Status
-	rewriter *logic.Rewriter // of constants to variables
+	rewriter *logic.Rewriter // maps constants to variables
 	list     []Question
 }
 
@@ -144,7 +144,7 @@ func (r *questioner) command(c *smtlib.Command) error {
 
 // plain returns t in canonical form. Declared constants become variables: solvers see no
 // difference, but projection needs variables. In scripts with quantifiers, which might capture the
-// variables, constants stay.
+// variables, constants remain.
 func (r *questioner) plain(t *logic.Term) *logic.Term { return r.rewriter.Map(r.store.Simplify(t)) }
 
 // question returns a question about the current assertions.
@@ -166,7 +166,7 @@ func (r *questioner) info(c *smtlib.Command) {
 	case ":status":
 		r.status = map[string]smt.Status{"sat": smt.Sat, "unsat": smt.Unsat}[word]
 	case strengthInfo:
-		_ = r.strength.UnmarshalText([]byte(word)) // other words are for other solvers
+		_ = r.strength.UnmarshalText([]byte(word)) // other words are meant for other solvers
 	}
 }
 

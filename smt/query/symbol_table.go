@@ -20,18 +20,18 @@ import (
 // in the store.
 //
 // Declarations follow the scopes of the solver. [SymbolTable.Pop] removes those of the innermost
-// scopes, as SMT-LIB requires. A table is for one goroutine and one term store.
+// scopes, as SMT-LIB requires. A table belongs to one goroutine and one term store.
 type SymbolTable struct {
 	store    *logic.Store
 	names    map[string]any // *logic.Term or *logic.Func that has the name in the text
 	vars     map[*logic.Term]*logic.Term
 	funcs    map[*logic.Func]*logic.Func
-	values   map[*logic.Term]*logic.Term   // of uninterpreted sorts, as constants
+	values   map[*logic.Term]*logic.Term   // maps values of uninterpreted sorts to constants
 	elements map[*logic.Sort][]*logic.Term // the constants, by sort
-	renamed  int                           // how many have another name
-	declared map[any]bool                  // *logic.Term, *logic.Func, *logic.Sort
-	trail    []any                         // what is declared, in order
-	scopes   []int                         // lengths of trail
+	renamed  int                           // the number of symbols that have another name
+	declared map[any]bool                  // the *logic.Term, *logic.Func and *logic.Sort that are declared
+	trail    []any                         // the same, in the order of declaration
+	scopes   []int                         // the lengths of trail at open scopes
 }
 
 // NewSymbolTable returns a symbol table without declarations.
@@ -328,7 +328,8 @@ func (v *SymbolTable) Scope() *smtlib.Scope {
 	return sc
 }
 
-// reserved are names that solvers do not let scripts declare, or that have another meaning to them.
+// reserved are names that solvers do not let scripts declare, or that have another meaning for
+// them.
 var reserved = func() map[string]bool {
 	z := map[string]bool{}
 	for _, name := range strings.Fields(reservedNames) {
