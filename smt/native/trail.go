@@ -117,7 +117,7 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	}
 	q.g.Backtrack(len(q.enc.marks) + n)
 	q.trim()
-	before := batch{why: 1} // an axiom that comes before all literals
+	before := batch{why: 1} // why[0] is the axiom
 	if n > 0 {
 		before = q.batches[n-1]
 	}
