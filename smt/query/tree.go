@@ -26,8 +26,8 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 	// written, or a text that follows.
 	type piece struct {
 		node int
-		text string // instead of a node
-		done bool   // the subtree is written, the node is not
+		text string // a text to write, instead of a node
+		done bool   // the subtree has been written, the node has not
 	}
 	stack := []piece{{node: len(parent) - 1}}
 	var b strings.Builder
@@ -55,9 +55,9 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 	return order, b.String()
 }
 
-// Narrow returns q with at most two children for each node, because SMTInterpol reads no more. New
-// nodes with the partition true join the others in pairs. index has the new node for each node of
-// q. Interpolants of the new nodes are interpolants of q.
+// Narrow returns q with at most two children for each node, because SMTInterpol accepts no more.
+// New nodes with the partition true join the others in pairs. index has the new node for each node
+// of q. Interpolants of the new nodes are interpolants of q.
 func Narrow(store *logic.Store, q *smt.Query) (z *smt.Query, index []int) {
 	z = &smt.Query{Strength: q.Strength, Method: q.Method}
 	add := func(part *logic.Term, below []int) int {
@@ -68,8 +68,8 @@ func Narrow(store *logic.Store, q *smt.Query) (z *smt.Query, index []int) {
 		}
 		return n
 	}
-	kids := make([][]int, len(q.Part)) // new nodes
-	for i, part := range q.Part {      // children come first
+	kids := make([][]int, len(q.Part)) // the children of each node
+	for i, part := range q.Part {      // children come before their parent
 		below := kids[i]
 		for len(below) > 2 {
 			below = append([]int{add(store.True(), below[:2])}, below[2:]...)
@@ -87,7 +87,7 @@ func Narrow(store *logic.Store, q *smt.Query) (z *smt.Query, index []int) {
 // answer.
 type Tree struct {
 	Groups [][]string // names of the partitions of each node
-	Parent []int      // as in smt.Query
+	Parent []int      // the parents, as in smt.Query
 	// OpenRoot reports that the text has no name for the last node.
 	OpenRoot bool
 }
@@ -111,7 +111,7 @@ func ReadTree(pos smtlib.Pos, args []smtlib.Sexpr) (*Tree, error) {
 	return z, nil
 }
 
-// add appends a node above the given ones.
+// add appends a node whose children are the given ones.
 func (z *Tree) add(names []string, below []int) int {
 	n := len(z.Groups)
 	z.Groups, z.Parent = append(z.Groups, names), append(z.Parent, -1)

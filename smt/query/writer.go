@@ -13,9 +13,9 @@ import (
 	"cornet/smtlib"
 )
 
-// Info is what a script declares about itself.
+// Info is the information in the head of a script.
 type Info struct {
-	Status smt.Status // the answer, as far as it is known
+	Status smt.Status // the answer, or Unknown
 	Source string     // where the query comes from, on one line
 }
 
@@ -36,8 +36,8 @@ func WriteCheck(w io.Writer, store *logic.Store, asserted, assumptions []*logic.
 	return err
 }
 
-// WriteTree writes a script that asks q, made narrow. Each node has a partition called p0, p1, ….
-// No term is made in store.
+// WriteTree writes a script with the query q, after [Narrow]. Each node has a partition called p0,
+// p1, …. No term is made in store.
 func WriteTree(w io.Writer, store *logic.Store, q *smt.Query, info Info) error {
 	q, _ = Narrow(store, q)
 	s := newScript(store, q.Part, nil)
