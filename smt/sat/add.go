@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// This file implements the ways in which clauses and variables come and go between calls of Solve:
-// AddClause, Push, Pop and Release. A scope has an activation variable a. The clauses added in the
-// scope contain the literal ¬a, and Solve assumes a. Clauses learnt from them contain ¬a too. So
-// Pop deletes exactly the clauses with ¬a, and keeps what was learnt without them. Activation
-// literals appear neither in cores nor in proofs. After Pop no clause mentions a. It is reused, but
-// only for another scope, because the last proof may still mention it.
+// This file adds and removes clauses and variables between calls of Solve: AddClause, Push, Pop and
+// Release. A scope has an activation variable a. The clauses added in the scope contain the literal
+// ¬a, and Solve assumes a. Clauses learnt from them contain ¬a too. So Pop deletes exactly the
+// clauses with ¬a, and keeps what was learnt without them. Activation literals appear neither in
+// cores nor in proofs. After Pop no clause mentions a. It is reused, but only for another scope,
+// because the last proof may still mention it.
 
 // A scope is an open Push.
 type scope struct {
 	activation Lit
 	mark       int // clauses of the scope lie in the arena from this word on
-	eliminated int // variables eliminated in the scope are in the extension from here on
+	eliminated int // variables eliminated in the scope are in the extension from this position on
 }
 
 // AddClause adds the disjunction of lits to the innermost scope. The empty clause is allowed.
@@ -26,7 +26,7 @@ type scope struct {
 // called while Solve runs; the theory adds clauses through its Outbox.
 func (s *Solver) AddClause(lits ...Lit) { s.AddClauseIn(0, lits...) }
 
-// AddClauseIn does what AddClause does, for an input clause with partition p in proofs.
+// AddClauseIn is like AddClause, for an input clause with partition p in proofs.
 func (s *Solver) AddClauseIn(p Partition, lits ...Lit) {
 	if s.inconsistent {
 		return
@@ -88,8 +88,8 @@ func (s *Solver) normalise(lits []Lit) (z []Lit, tautology bool) {
 // install simplifies lits by the literals at level 0 and adds the clause to the solver. lits is
 // normalised and not a tautology. install reorders lits. It returns the clause, or noClause if the
 // clause was satisfied, empty or a unit. It may be called at any level. For an empty or unit clause
-// the solver goes back to level 0. Otherwise the assignment stays, so the new clause may be false
-// or unit under it.
+// the solver goes back to level 0. Otherwise the assignment does not change, so the new clause may
+// be false or unit under it.
 func (s *Solver) install(lits []Lit, id ClauseID, meta Lit) cref {
 	free := 0 // lits[:free] are not false at level 0
 	for i, l := range lits {
@@ -146,7 +146,7 @@ func (s *Solver) watchOrder(lits []Lit) {
 	}
 }
 
-// Push opens a scope. The matching Pop removes the clauses added in it. Variables stay.
+// Push opens a scope. The matching Pop removes the clauses added in it. Variables remain.
 func (s *Solver) Push() {
 	var v Var
 	if n := len(s.freedActs); n > 0 {
@@ -187,14 +187,14 @@ func (s *Solver) Pop() {
 	s.addLits = touched
 	s.flushWatches(slices.Compact(touched))
 	if s.vals[gone] == Undef {
-		// If the clauses of the scope were refuted, its activation literal is false at level 0 for
-		// good.
+		// If the clauses of the scope were refuted, its activation literal is false at level 0, and
+		// remains false.
 		s.freedActs = append(s.freedActs, gone.Var())
 	}
 	s.collectIfWasteful()
 }
 
-// Release gives variables back. The caller must not mention them any more, in particular not in
+// Release gives variables back. The caller must no longer mention them, in particular not in
 // assumptions. Every clause with one of them must have been added in a scope that is closed now.
 // The theory must have removed them. NewVar uses their numbers again, except while proofs are
 // logged and except for variables with a value at level 0.

@@ -4,25 +4,25 @@ package sat
 
 import "slices"
 
-// This file implements conflict analysis: learning a first-UIP clause (Marques
-// Silva & Sakallah's GRASP, ICCAD 1996; Zhang, Madigan, Moskewicz, Malik, ICCAD
-// 2001), minimising it (minimize.go), and going back to where it is unit.
+// This file implements conflict analysis: learning a first-UIP clause (Marques Silva & Sakallah's
+// GRASP, ICCAD 1996; Zhang, Madigan, Moskewicz, Malik, ICCAD 2001), minimising it (minimize.go),
+// and going back to where it is unit.
 //
-// The chain of resolutions that is logged for a learnt clause has three parts,
-// each in an order in which no resolved literal comes back:
+// The chain of resolutions that is logged for a learnt clause has three parts, each in an order in
+// which no resolved literal comes back:
 //
 //  1. the literals of the conflict level, in the reverse order of the trail,
 //     down to the first UIP;
-//  2. all other literals that are to go, in the reverse order of the trail: those
-//     that recursive minimisation removed, what their reasons brought in, and the
+//  2. all other literals to remove, in the reverse order of the trail: those
+//     that recursive minimisation removed, the literals of their reasons, and the
 //     literals at level 0. A reason contains only literals that are earlier on
-//     the trail, so none comes back;
+//     the trail, so no literal comes back;
 //  3. the literals that binary minimisation removed. The binary clauses bring in
 //     only the first UIP, which is in the clause already.
 
 // Marks of varInfo.mark. Outside conflict analysis all marks are zero.
 const (
-	markSeen      = 1 << iota // resolved away or in the learnt clause
+	markSeen      = 1 << iota // resolved, or in the learnt clause
 	markKept                  // in the learnt clause
 	markPoison                // not implied by the learnt clause
 	markRemovable             // implied by the learnt clause
@@ -30,7 +30,7 @@ const (
 )
 
 // Clauses up to these glue values belong to a tier. Clauses of tier 1 are never deleted; those of
-// tier 2 stay while they are used now and then.
+// tier 2 are kept while they are used from time to time.
 const (
 	tier1Glue = 2
 	tier2Glue = 6
@@ -121,7 +121,7 @@ func (s *Solver) resolveToUIP(conflict cref) []Lit {
 	return lits
 }
 
-// seeLevel notes that a literal with the given info was seen at its level.
+// seeLevel records that a variable with the given info was met at its level.
 func (s *Solver) seeLevel(in *varInfo) {
 	lv := &s.levels[in.level]
 	if lv.seen == 0 {
@@ -169,10 +169,10 @@ func (s *Solver) reasonOf(l Lit) cref {
 	return in.reason
 }
 
-// useClause notes that a clause took part in a conflict. Used redundant clauses survive longer, and
-// their glue is lowered to the present value. The number of levels can be compared with the glue,
-// which leaves out the level of the asserted literal: two literals of a false clause or a reason
-// share a level.
+// useClause records that a clause took part in a conflict. Used redundant clauses survive longer,
+// and their glue is lowered to the present value. The number of levels can be compared with the
+// glue, which leaves out the level of the asserted literal: two literals of a false clause or a
+// reason share a level.
 func (s *Solver) useClause(c cref) {
 	meta := s.db.meta(c)
 	if meta&flagRedundant == 0 {

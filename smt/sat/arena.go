@@ -7,19 +7,17 @@ import (
 	"slices"
 )
 
-// This file implements the clause arena: all clauses of two literals and more
-// lie one after the other in one slice of 32-bit words, and a clause is named
-// by the index of its header.
+// This file implements the clause arena: all clauses of two or more literals lie one after the
+// other in one slice of 32-bit words, and a clause is named by the index of its header.
 //
 //	c-1  identity of the clause, only when proofs are logged
 //	c    size n >= 2
 //	c+1  flags and glue, see the constants below
 //	c+2  n literals; the first two are the watched ones
 //
-// Clauses that shrink leave zero words behind them, and no clause starts with
-// a zero word (sizes and identities are positive), so the arena can be walked
-// from front to back. That walk is the only list of clauses there is: clauses
-// lie in the order of their creation, which is what Pop relies on.
+// Clauses that shrink leave zero words after them, and no clause starts with a zero word (sizes and
+// identities are positive), so the arena can be walked from front to back. There is no other list
+// of clauses. They lie in the order of their creation; Pop depends on this.
 //
 // The words have type Lit so that the literals of a clause are a subslice.
 
@@ -28,8 +26,9 @@ import (
 type cref uint32
 
 const (
-	noClause     cref = 0 // no conflict; as a reason: a decision, an assumption or level 0
-	theoryReason cref = 1 // implied by the theory, which has not been asked to explain yet
+	// no conflict; as a reason: the literal is a decision, an assumption or at level 0
+	noClause     cref = 0
+	theoryReason cref = 1 // implied by the theory; the explanation has not been requested yet
 	firstWord         = 2 // first word that clauses use
 )
 
@@ -41,13 +40,13 @@ const headerWords = 2
 // decision levels among its literals when it was learnt, as in CaDiCaL. It is
 // zero for irredundant clauses.
 const (
-	flagRedundant Lit = 1 << iota // implied by the rest: may be deleted
+	flagRedundant Lit = 1 << iota // implied by the other clauses: may be deleted
 	flagGarbage                   // deleted, waits for the next collection
 	flagReason                    // the reason of an assigned literal; set only while clauses are selected for deletion
 	flagLoose                     // not watched: an explanation or conflict of the theory
-	flagLate                      // in Solver.late
-	flagVivified                  // vivification has tried it
-	flagSubsumed                  // subsumption has tried it
+	flagLate                      // the clause is in Solver.late
+	flagVivified                  // vivification has tried the clause
+	flagSubsumed                  // subsumption has tried the clause
 
 	usedShift = 7 // two bits: how many reductions the clause survives without being used
 	usedMask  = 3 << usedShift
@@ -70,8 +69,8 @@ func (a *arena) init(proof bool) {
 	a.words = make([]Lit, firstWord, 1024)
 }
 
-// alloc appends a clause and returns its address. It may move the arena:
-// subslices held by the caller stay readable but are no longer the clause.
+// alloc appends a clause and returns its address. It may move the arena: then subslices that the
+// caller holds can still be read, but are no longer part of the clause.
 func (a *arena) alloc(lits []Lit, meta Lit, id ClauseID) cref {
 	if uint64(len(a.words)+len(lits)) >= 1<<32-16 {
 		panic(fmt.Sprintf("sat: clause arena of %d words is full", len(a.words)))
@@ -149,7 +148,7 @@ func (a *arena) markGarbage(c cref) {
 	a.words[c+1] = meta | flagGarbage
 	switch {
 	case meta&flagLoose != 0:
-		return // it has counted as wasted from the start
+		return // it was counted as wasted when it was made
 	case meta&flagRedundant != 0:
 		a.redundant--
 	default:
@@ -158,7 +157,7 @@ func (a *arena) markGarbage(c cref) {
 	a.wasted += a.footprint(a.size(c))
 }
 
-// shrink cuts c down to its first n >= 2 literals.
+// shrink shortens c to its first n >= 2 literals.
 func (a *arena) shrink(c cref, n int) {
 	old := a.size(c)
 	a.words[c] = Lit(n)

@@ -10,7 +10,7 @@ import "slices"
 // sides: a third more conflicts on circuits in focused search.
 
 // bumpRateLimit is the number of decisions per conflict above which reason sides are left out.
-// Beyond it, bumping costs more than it saves.
+// Above it, bumping costs more than it saves.
 const bumpRateLimit = 100
 
 // bumpReasonSides marks the variables in the reasons of the literals of the learnt clause to be

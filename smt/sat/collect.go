@@ -3,10 +3,10 @@
 package sat
 
 // This file implements garbage collection. It moves the live clauses of the arena together, and
-// drops proof nodes that nothing needs any more.
+// drops proof nodes that are no longer needed.
 
-// collectIfWasteful collects when a good part of the arena is garbage. It may
-// be called whenever no clause address is held in a local variable.
+// collectIfWasteful collects garbage if it takes a large part of the arena. It may be called
+// whenever no clause address is held in a local variable.
 func (s *Solver) collectIfWasteful() {
 	if s.db.wasted > s.sched.pace.collect && s.db.wasted > len(s.db.words)/4 {
 		s.collect()
@@ -15,7 +15,7 @@ func (s *Solver) collectIfWasteful() {
 
 // collect removes garbage clauses, and loose clauses that are not reasons. It rebuilds the watch
 // lists. All addresses change, and those that the solver holds are updated. The order of clauses
-// stays.
+// does not change.
 func (s *Solver) collect() {
 	s.stats.Collections++
 	s.protectReasons()

@@ -6,9 +6,9 @@ package sat
 // clause, and the clauses that vivification finds.
 
 // deriveDecisions resolves the clause c with reasons until only negations of decisions remain, and
-// except if c has it. All literals of c other than except are false. It returns the remaining
-// literals, except first unless it is NoLit. The chain of the clause is left under construction.
-// The slice is valid until the next call.
+// the literal except if it is in c. All literals of c other than except are false. It returns the
+// remaining literals, except first unless it is NoLit. The chain of the clause is left under
+// construction. The slice is valid until the next call.
 func (s *Solver) deriveDecisions(c cref, except Lit) []Lit {
 	z := s.deriveLits[:0]
 	if except != NoLit {
@@ -85,7 +85,7 @@ func (s *Solver) concludeAssumptions(p Lit) {
 		if s.proof != nil {
 			s.proof.begin(s.unitID[p.Var()])
 		}
-	case in.reason == noClause: // both p and ¬p are assumed
+	case in.reason == noClause: // both p and ¬p are assumptions
 		s.core = append(s.core, p, p.Not())
 		if s.proof != nil {
 			s.proof.begin(s.assumptionLeaf(p))

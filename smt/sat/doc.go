@@ -17,18 +17,18 @@
 //
 // # Search
 //
-// The solver has two watched literals with blockers, and keeps binary clauses apart. It learns at
-// the first unique implication point, with recursive minimisation.
+// The solver watches two literals of each clause, with blockers, and keeps binary clauses in
+// separate lists. It learns at the first unique implication point, with recursive minimisation.
 //
-// Two modes take turns. Focused search follows a queue of variables and restarts by moving averages
+// Two modes alternate. Focused search follows a queue of variables and restarts by moving averages
 // of glue. Stable search follows scores and restarts by Luby's sequence, with target phases.
 //
-// The clause database is reduced by glue, in tiers. Vivification shortens clauses. Without a
-// theory, there is bounded variable elimination with subsumption and self-subsuming resolution.
-// Clauses lie in one arena, which is collected when a part of it is garbage. The comments of the
-// files name the papers.
+// Learnt clauses are deleted by glue, in tiers. Vivification shortens clauses. Without a theory,
+// there is bounded variable elimination with subsumption and self-subsuming resolution. Clauses lie
+// in one arena, which is collected when a part of it is garbage. The comments of the files name the
+// papers.
 //
-// Eliminated variables have values in models. They come back by themselves when a clause, an
+// Eliminated variables have values in models. They are restored automatically when a clause, an
 // assumption or SetDecision mentions them. So the caller need not name variables to keep.
 //
 // # Proofs

@@ -5,13 +5,13 @@ package sat
 import "context"
 
 // This file implements queries about a part of a circuit (Su, Yang, Ci, Li, Bu, Huang, "Deeply
-// Optimizing the SAT Solver for the IC3 Algorithm", CAV 2025): thousands of small questions to
-// one large formula.
+// Optimizing the SAT Solver for the IC3 Algorithm", CAV 2025): thousands of small questions to one
+// large formula.
 //
-// A solver of circuits that gets such a question need not give values to gates outside of it. A
-// question about a tenth of the gates then costs a tenth.
+// For such a question, the solver need not give values to gates outside of the part. A question
+// about a tenth of the gates then costs a tenth.
 //
-// Differences: propagation does not skip what is outside of the domain.
+// Differences from the paper: propagation does not skip variables outside of the domain.
 
 // A domain is the set of variables that the running question is about.
 type domain struct {
@@ -21,11 +21,11 @@ type domain struct {
 	set   []Lit    // literals of the last model
 }
 
-// SolveWithin does what [Solver.Solve] does, but decides only variables of the domain and of the
+// SolveWithin is like [Solver.Solve], but decides only variables of the domain and of the
 // assumptions. Sat then means that they have values without a conflict; those of other variables
 // may be missing in the model. The caller must know that such values extend to a model: the other
-// variables are outputs of gates, for instance. It requires that there is
-// no theory, that Mode is Stable, and that Solve was not called.
+// variables are outputs of gates, for instance. It requires that there is no theory, that Mode is
+// Stable, and that Solve was not called.
 func (s *Solver) SolveWithin(ctx context.Context, vars []Var, assumptions ...Lit) Status {
 	d := &s.domain
 	d.on = true

@@ -16,22 +16,22 @@ import "slices"
 // elimination does not affect proofs and interpolants. Learnt clauses with the variable are
 // deleted.
 //
-// Variables stay if the user may ask for them: those of assumptions and scopes, and those that
-// SetDecision asks for. All stay if a theory is not idle. It may add clauses over any variable and
-// look at any value in the middle of the search.
+// Variables that the user may ask for are not eliminated: those of assumptions and scopes, and
+// those given to SetDecision. Nothing is eliminated if a theory is not idle: it may add clauses
+// over any variable and look at any value in the middle of the search.
 //
 // Differences from CaDiCaL: gates are found by truth tables, instead of one search for each kind
 // and a solver for definitions. There are no blocked and covered clauses, since they are not
 // resolutions.
 
 const (
-	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search
-	// before.
+	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search since
+	// the last run.
 	eliminateEffort      = 0.5
 	leastEliminateEffort = 1e5
 
-	// Variables with more occurrences of a literal, or resolvents with more literals, are left
-	// alone.
+	// Variables with more occurrences of a literal, or resolvents with more literals, are not
+	// considered.
 	longestSide      = 100
 	longestResolvent = 50
 
@@ -39,12 +39,12 @@ const (
 	largestBound = 16
 )
 
-// eliminating reports whether it is time for elimination.
+// eliminating reports whether elimination is due.
 func (s *Solver) eliminating() bool {
 	return s.stats.Conflicts >= s.sched.nextEliminate && s.theoryIdle() && !s.domain.on
 }
 
-// eliminate subsumes and eliminates until nothing changes or its effort is spent.
+// eliminate subsumes and eliminates until nothing changes or its effort is used up.
 func (s *Solver) eliminate() {
 	c := &s.sched
 	c.eliminations++
@@ -84,7 +84,7 @@ func (s *Solver) eliminate() {
 	}
 }
 
-// setKept marks the variables of the assumptions, scopes included, or unmarks them.
+// setKept marks the variables of the assumptions, including those of scopes, or unmarks them.
 func (s *Solver) setKept(on bool) {
 	for _, a := range s.assumed {
 		if on {
@@ -113,7 +113,7 @@ func (s *Solver) eliminateRound(limit int64) (complete bool) {
 	}
 	slices.Sort(keys)
 	before := s.stats.Eliminated
-	queue := keyHeap(keys) // sorted, so it is a heap
+	queue := keyHeap(keys) // a sorted slice is a heap
 	for len(queue) > 0 {
 		if s.stats.Ticks >= limit || s.inconsistent || s.out.stop.Load() {
 			complete = false
@@ -167,7 +167,7 @@ func (h keyHeap) down() {
 	}
 }
 
-// eliminateVar eliminates v if that pays.
+// eliminateVar eliminates v if that is worthwhile.
 func (s *Solver) eliminateVar(v Var) {
 	s.flags[v] |= varTried
 	if s.occ.long[v] {
@@ -245,7 +245,7 @@ func (s *Solver) resolventSize(v Var, n int, other []Lit) int {
 	return max(size, 1)
 }
 
-// resolveAll adds the resolvents on v. It reports false when v got a value, or the clauses became
+// resolveAll adds the resolvents on v. It returns false if v got a value, or if the clauses became
 // inconsistent.
 func (s *Solver) resolveAll(v Var, pos, neg []occurrence, g gate) bool {
 	for _, x := range pos {

@@ -7,22 +7,23 @@ import "slices"
 // This file keeps the clauses of eliminated variables. Models are extended to the variables by
 // these clauses (Järvisalo & Biere, "Reconstructing Solutions after Blocked Clause Elimination",
 // SAT 2010). The clauses come back when the variable is mentioned again. The variables are kept in
-// the order of their elimination. The clauses of a variable mention variables eliminated after it,
-// but none eliminated before. So values are found from the last to the first. A variable that comes
-// back also brings back the variables of its clauses, which were eliminated later. Resolvents added
-// for it stay, since they are implied. Fazekas, Biere, Scholl ("Incremental Inprocessing in SAT
-// Solving", SAT 2019) restore clause by clause. That is needed for techniques that do not preserve
-// equivalence over the remaining variables. Elimination preserves it, so clauses over the remaining
-// variables can be added freely, and variables are restored as a whole.
+// the order of their elimination. The clauses of a variable may mention variables eliminated after
+// it, but no variables eliminated before it. So values are found from the last to the first. A
+// variable that comes back also brings back the variables of its clauses, which were eliminated
+// later. Resolvents added for it are kept, since they are implied. Fazekas, Biere, Scholl
+// ("Incremental Inprocessing in SAT Solving", SAT 2019) restore clause by clause. That is needed
+// for techniques that do not preserve equivalence over the remaining variables. Elimination
+// preserves it, so clauses over the remaining variables can be added freely, and variables are
+// restored as a whole.
 
 // An extension is the stack of eliminated variables.
 type extension struct {
 	stack []elimination
-	place map[Var]int // in the stack
-	lits  int         // literals of the clauses
+	place map[Var]int // the position in the stack
+	lits  int         // the number of literals of the clauses
 }
 
-// An elimination is a variable with its clauses, or NoVar when it has come back.
+// An elimination is a variable with its clauses, or NoVar if the variable has been restored.
 type elimination struct {
 	v       Var
 	clauses []savedClause
@@ -137,7 +138,7 @@ func (s *Solver) extendModel() {
 	model := s.model
 	holds := func(l Lit) bool {
 		b := model[l.Var()]
-		if b == Undef { // any value will do, but all clauses must see the same one
+		if b == Undef { // both values are right, but all clauses must see the same value
 			b = False
 			model[l.Var()] = b
 		}

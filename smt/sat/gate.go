@@ -6,11 +6,11 @@ import "slices"
 
 // This file finds gates: clauses of a variable that define it (Eén & Biere, SAT 2005). To eliminate
 // the variable v, it is enough to resolve clauses of the gate with other clauses, for these
-// reasons. Whatever the values of the other variables, the gate forces one value of v. With that
-// value, all clauses of the gate hold. The other clauses hold too, by their resolvents with the
-// clause that forces the value. Two clauses of the gate have tautologies as resolvents.
-// Conjunctions of any number of literals are found by their binary clauses. Other functions of up
-// to three variables, such as exclusive or, majority and if-then-else, are found by truth tables.
+// reasons. For all values of the other variables, the gate forces one value of v. With that value,
+// all clauses of the gate hold. The other clauses hold too, by their resolvents with the clause
+// that forces the value. Two clauses of the gate have tautologies as resolvents. Conjunctions of
+// any number of literals are found by their binary clauses. Other functions of up to three
+// variables, such as exclusive or, majority and if-then-else, are found by truth tables.
 
 // A gate is the clauses that define a variable, or nil.
 type gate []cref

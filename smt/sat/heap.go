@@ -100,7 +100,7 @@ func (h *evsids) bump(v Var) {
 	}
 }
 
-// decay makes later bumps count more.
+// decay gives later bumps more weight.
 func (h *evsids) decay() { h.inc *= activityGrowth }
 
 // rescale divides all activities by the limit. This keeps their order, except that small activities

@@ -6,14 +6,14 @@ package sat
 // below the current level.
 //
 // Let all literals of a new clause except l be false at level m or below. Going back to level m to
-// assign l there would undo work for nothing. So l is assigned at the current level d > m, or is
+// assign l there would undo work without need. So l is assigned at the current level d > m, or is
 // true there already. When the search later goes back to a level b with m <= b < d, l loses its
 // value and the clause is unit again. But no watch was triggered, so the clause would only be seen
-// when l becomes false. That is sound, but loses propagation. So such clauses are remembered in
-// late and looked at again after backtracking.
+// when l becomes false. That is sound, but loses propagation. So such clauses are kept in late and
+// examined again after backtracking.
 //
 // New clauses that are false are treated the same way: only one conflict can be analysed at a time,
-// and the others are looked at again afterwards.
+// and the others are examined again afterwards.
 
 // A lateUnit is a clause whose first literal lost its value when the solver
 // went below the given level.
@@ -22,7 +22,7 @@ type lateUnit struct {
 	level uint32
 }
 
-// addLate remembers the clause c until the search goes below level.
+// addLate keeps the clause c until the search goes below level.
 func (s *Solver) addLate(c cref, level uint32) {
 	if !s.db.is(c, flagLate) {
 		s.db.set(c, flagLate)

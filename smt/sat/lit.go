@@ -5,7 +5,7 @@ package sat
 import "strconv"
 
 // Var is a propositional variable: a dense number from 1, which [Solver.NewVar] returns. The zero
-// value NoVar is no variable.
+// value, NoVar, is not a variable.
 type Var uint32
 
 // NoVar is the zero Var: no variable.
@@ -18,7 +18,8 @@ func (v Var) Pos() Lit { return Lit(v << 1) }
 func (v Var) Neg() Lit { return Lit(v<<1 | 1) }
 
 // Lit is a literal of variable v: 2·v if positive, 2·v+1 if negative. The numbers are dense, so
-// literals can index slices. Negation flips the lowest bit. The zero value NoLit is no literal.
+// literals can index slices. Negation flips the lowest bit. The zero value, NoLit, is not a
+// literal.
 type Lit uint32
 
 // NoLit is the zero Lit: no literal.
@@ -45,8 +46,8 @@ func (l Lit) Dimacs() int {
 // String prints l as in DIMACS.
 func (l Lit) String() string { return strconv.Itoa(l.Dimacs()) }
 
-// LBool is a truth value of three: the zero value is Undef.
-// True and False are opposite numbers, so that negation is arithmetic negation.
+// LBool is a truth value of three-valued logic. The zero value is Undef. True and False are
+// opposite numbers, so that negation is arithmetic negation.
 type LBool int8
 
 // The truth values.
@@ -75,15 +76,15 @@ type Status uint8
 
 // The answers.
 const (
-	Unknown Status = iota // neither was shown; see Solver.UnknownReason
+	Unknown Status = iota // neither has been shown; see Solver.UnknownReason
 	Sat                   // there is a model; see Solver.Value
-	Unsat                 // no model under the assumptions; see Solver.Core
+	Unsat                 // there is no model under the assumptions; see Solver.Core
 )
 
 // String returns "unknown", "sat" or "unsat".
 func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
 
-// Reason says why an answer is Unknown.
+// Reason is the reason for an Unknown answer.
 type Reason uint8
 
 // The reasons.

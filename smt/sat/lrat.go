@@ -19,8 +19,8 @@ import (
 // antecedent is false.
 
 // A Numbering gives the clauses of a formula for the leaves of a proof, which are its inputs,
-// assumptions and lemmas. In the zero value, the leaves are the formula, numbered from 1 in their
-// own order, as WriteDIMACS writes them.
+// assumptions and lemmas. With the zero value, the leaves are the formula, numbered from 1 in their
+// order in the proof, as WriteDIMACS writes them.
 type Numbering struct {
 	// Clauses is the number of clauses of the formula. Derived clauses get the numbers above it.
 	Clauses int

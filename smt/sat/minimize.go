@@ -2,22 +2,20 @@
 
 package sat
 
-// This file implements the minimisation of learnt clauses: recursive
-// minimisation (Sörensson & Biere, "Minimizing Learned Clauses", SAT 2009) with
-// the early stops by level of CaDiCaL, and minimisation with binary clauses
-// (Audemard & Simon's Glucose).
+// This file implements the minimisation of learnt clauses: recursive minimisation (Sörensson &
+// Biere, "Minimizing Learned Clauses", SAT 2009) with the early stops by level of CaDiCaL, and
+// minimisation with binary clauses (Audemard & Simon's Glucose).
 //
-// Literals implied by the theory count as decisions unless they have been
-// explained already: asking for an explanation costs more than a literal.
+// Literals implied by the theory count as decisions unless they have been explained already: an
+// explanation costs more than the removal of a literal gains.
 
 const (
-	minimizeDepth       = 1000 // recursion depth at which a literal counts as kept
-	binaryMinimizeLimit = 30   // literals above which binary minimisation is not tried
+	minimizeDepth       = 1000 // the recursion depth from which on a literal counts as kept
+	binaryMinimizeLimit = 30   // the number of literals above which binary minimisation is not tried
 )
 
-// minimize removes from the first-UIP clause lits the literals that are implied
-// by the negations of the others, and returns what is left, in place. The first
-// literal always stays.
+// minimize removes from the first-UIP clause lits the literals that are implied by the negations of
+// the others, and returns what is left, in place. The first literal always remains.
 func (s *Solver) minimize(lits []Lit) []Lit {
 	kept := lits[:1]
 	for _, l := range lits[1:] {

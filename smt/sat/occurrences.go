@@ -4,7 +4,7 @@ package sat
 
 // This file implements the occurrence lists of subsumption and elimination: for each literal, the
 // irredundant clauses that contain it. The lists exist only during subsumption and elimination.
-// Watches stay unchanged meanwhile, so units are propagated as usual. A watch of a garbage clause
+// Watches do not change meanwhile, so units are propagated as usual. A watch of a garbage clause
 // does no harm before the next collection, since the clause is still implied. A clause that shrinks
 // is replaced by a new one.
 
@@ -36,7 +36,7 @@ func signatureOf(lits []Lit) signature {
 type occurrences struct {
 	lists [][]occurrence // by Lit
 	long  []bool         // by Var: a clause with it is too long for the lists
-	fresh []cref         // clauses that subsumption has not tried
+	fresh []cref         // clauses that subsumption has not tried yet
 	marks []bool         // by Lit, scratch
 }
 

@@ -79,7 +79,7 @@ func (s *Solver) rephasing() bool {
 	return s.stats.Conflicts >= s.sched.nextRephase
 }
 
-// rephase resets the saved phases, by turns to the original, the inverted and the best ones.
+// rephase resets the saved phases, to the original, the inverted and the best ones in turn.
 // Variables with a hint from the caller keep it when others are inverted.
 func (s *Solver) rephase() {
 	s.backtrack(s.baseLevel())

@@ -3,13 +3,14 @@
 package sat
 
 // A Proof is a refutation: a numbered list of clauses. Antecedents come before the clauses derived
-// from them, and the empty clause comes last. It has only clauses that the empty clause depends on.
-// Assumptions are unit clauses in it. It has no activation literals of scopes.
+// from them, and the empty clause comes last. It contains only clauses that the empty clause
+// depends on. Assumptions are unit clauses in it. It does not contain activation literals of
+// scopes.
 //
 // A Proof is a copy: it does not change with the solver, and several goroutines may read it. It
 // takes as much memory as its part of the solver's log; see Options.Proof.
 type Proof struct {
-	nodes []logNode // as in proofLog, but nodes[0] is used
+	nodes []logNode // as in proofLog, except that nodes[0] is used
 	lits  []Lit
 	steps []Step
 }
@@ -17,7 +18,7 @@ type Proof struct {
 // A Node is one clause of a [Proof]. Its slices belong to the proof.
 type Node struct {
 	ID        ClauseID  // the number of the clause, from 0
-	Kind      NodeKind  // how it came to be
+	Kind      NodeKind  // its origin
 	Lits      []Lit     // its literals, each once, in no particular order
 	Partition Partition // the label of an Input or Assumption
 	Cert      Cert      // the evidence for a Lemma
@@ -51,7 +52,7 @@ type proofTrimmer struct {
 	log    *proofLog
 	hidden func(Lit) bool
 
-	number []ClauseID // by ClauseID of the log: number in the proof
+	number []ClauseID // by ClauseID of the log: the number in the proof
 	z      *Proof
 }
 

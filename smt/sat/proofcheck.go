@@ -7,9 +7,8 @@ import (
 	"fmt"
 )
 
-// This file implements an independent check of proofs. It reads a Proof only
-// through Node, resolves literal by literal, and shares nothing with the code
-// that searches and logs.
+// This file implements an independent check of proofs. It reads a Proof only through Node, resolves
+// literal by literal, and has no code in common with the search and the log.
 
 // CheckProof checks that p is a refutation. Antecedents come first. Every step resolves on a
 // literal of the clause so far whose negation is in the antecedent. A chain resolves on no variable
@@ -49,7 +48,7 @@ func CheckProof(p *Proof, leaf func(Node) error) error {
 type proofChecker struct {
 	proof  *Proof
 	in     map[Lit]bool // the resolvent
-	pivots map[Var]bool // resolved upon in this chain
+	pivots map[Var]bool // the variables resolved on in this chain
 }
 
 func (k *proofChecker) derived(n Node) error {

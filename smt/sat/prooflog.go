@@ -25,7 +25,7 @@ type ClauseID uint32
 // solver only passes it on.
 type Partition int32
 
-// Cert is the theory's name for the evidence of a lemma. The solver only passes it on.
+// Cert is the theory's name of the evidence for a lemma. The solver only passes it on.
 type Cert uint64
 
 // Step is one resolution of a chain. Pivot is in the clause so far, and its negation is in the
@@ -40,10 +40,10 @@ type NodeKind uint8
 
 // The kinds.
 const (
-	Derived    NodeKind = iota // by resolution: First and Steps
-	Input                      // given by AddClause: Partition
-	Assumption                 // a unit, given to Assume or Solve: Partition
-	Lemma                      // given by the theory: Cert
+	Derived    NodeKind = iota // by resolution; see First and Steps
+	Input                      // given by AddClause; see Partition
+	Assumption                 // a unit, given to Assume or Solve; see Partition
+	Lemma                      // given by the theory; see Cert
 )
 
 // String returns the kind in lower case.
@@ -57,14 +57,13 @@ type proofLog struct {
 	steps []Step   // the chains, and from open on the chain under construction
 	open  int      // where the chain under construction starts
 	first ClauseID // the first antecedent of the chain under construction
-	floor int      // words after the last compaction
+	floor int      // the size in words after the last compaction
 }
 
-// A logNode keeps where its literals and steps start; they end where those of
-// the next node start.
+// A logNode has the start of its literals and steps; they end where those of the next node start.
 type logNode struct {
 	lits, steps int
-	label       uint64 // Partition of an input or assumption, Cert of a lemma
+	label       uint64 // the Partition of an input or assumption, or the Cert of a lemma
 	first       ClauseID
 	kind        NodeKind
 }
@@ -97,7 +96,7 @@ func (p *proofLog) derive(lits []Lit) ClauseID {
 	return id
 }
 
-// drop forgets the chain under construction.
+// drop discards the chain under construction.
 func (p *proofLog) drop() { p.steps = p.steps[:p.open] }
 
 // push appends a node. Leaves may be pushed while a chain is under
@@ -134,7 +133,7 @@ func (p *proofLog) bytes() int64 {
 	return 32*int64(cap(p.nodes)) + 4*int64(cap(p.lits)) + 8*int64(cap(p.steps))
 }
 
-// swollen reports whether the log has grown enough since the last compaction to make another one
+// swollen reports whether the log has grown so much since the last compaction that another one is
 // worthwhile.
 func (p *proofLog) swollen(margin int) bool { return p.words() > 2*p.floor+margin }
 
@@ -151,8 +150,8 @@ func (p *proofLog) reach(needed []bool) {
 }
 
 // compact drops the clauses that are not needed, and renumbers the others in place without changing
-// their order. needed must be closed under antecedents. It returns the new names by old names.
-// There must be no chain under construction.
+// their order. needed must be closed under antecedents. It returns a map from old to new
+// identities, as a slice. There must be no chain under construction.
 func (p *proofLog) compact(needed []bool) []ClauseID {
 	renamed := make([]ClauseID, len(p.nodes))
 	next, nlits, nsteps := 1, 0, 0

@@ -4,13 +4,13 @@ package sat
 
 import "math"
 
-// This file implements the decision order of focused search: VMTF (variable
-// move to front), a doubly linked list of all variables in the order of their
-// last bump, with a cursor that makes finding the next decision cheap (Biere &
-// Fröhlich, "Evaluating CDCL Variable Scoring Schemes", SAT 2015, §6).
+// This file implements the decision order of focused search: VMTF (variable move to front), a
+// doubly linked list of all variables in the order of their last bump, with a cursor that makes
+// finding the next decision cheap (Biere & Fröhlich, "Evaluating CDCL Variable Scoring Schemes",
+// SAT 2015, §6).
 //
-// Stamps grow strictly along the list. Invariant: every variable behind the
-// cursor (with a larger stamp) is assigned or not eligible for decision.
+// Stamps grow strictly along the list. Invariant: every variable after the cursor (with a larger
+// stamp) is assigned or not eligible for decision.
 
 type vmtf struct {
 	links       []queueLink // by Var
@@ -70,7 +70,7 @@ func (q *vmtf) unlink(v Var) {
 	}
 }
 
-// bump moves v to the end of the list. free tells whether v is unassigned and eligible; then the
+// bump moves v to the end of the list. If free is true, v is unassigned and eligible, and the
 // cursor moves to v. O(1).
 func (q *vmtf) bump(v Var, free bool) {
 	if q.links[v].next == NoVar {
@@ -83,7 +83,7 @@ func (q *vmtf) bump(v Var, free bool) {
 	}
 }
 
-// freed tells the queue that v became unassigned or eligible. O(1).
+// freed must be called when v becomes unassigned or eligible. O(1).
 func (q *vmtf) freed(v Var) {
 	if q.links[v].stamp > q.links[q.cursor].stamp {
 		q.cursor = v

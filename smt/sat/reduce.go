@@ -7,22 +7,22 @@ import (
 	"slices"
 )
 
-// This file implements the reduction of the redundant clauses (Audemard &
-// Simon, "Predicting Learnt Clauses Quality in Modern SAT Solvers", IJCAI 2009,
-// with the tiers of Oh, SAT 2015) and the sweep for clauses satisfied at level 0.
+// This file implements the reduction of the redundant clauses (Audemard & Simon, "Predicting Learnt
+// Clauses Quality in Modern SAT Solvers", IJCAI 2009, with the tiers of Oh, SAT 2015) and the sweep
+// for clauses satisfied at level 0.
 //
-// Tried and dropped: CaDiCaL's slower pace (first interval 300, deleting three
-// quarters of the candidates) keeps twice as many clauses and took one sixth
-// longer over the mixed set of BenchmarkFamilies.
+// CaDiCaL's slower schedule (first interval 300, deleting three quarters of the candidates) is not
+// used: it keeps twice as many clauses and took one sixth longer over the mixed set of
+// BenchmarkFamilies.
 
 // reduceFraction is the part of the candidates that a reduction deletes.
 const reduceFraction = 0.9
 
-// reducing reports whether it is time for a reduction.
+// reducing reports whether a reduction is due.
 func (s *Solver) reducing() bool { return s.stats.Conflicts >= s.sched.nextReduce }
 
-// reduce deletes most redundant clauses that are not in tier 1 and were not used lately. Clauses of
-// high glue, then those with many literals, are deleted first.
+// reduce deletes most redundant clauses that are not in tier 1 and were not used recently. Clauses
+// of high glue, then those with many literals, are deleted first.
 func (s *Solver) reduce() {
 	c := &s.sched
 	c.reductions++
@@ -82,7 +82,7 @@ func (s *Solver) baseLits() int {
 }
 
 // simplifyIfWorthwhile propagates level 0. It then sweeps the clauses if there are new literals,
-// and if enough work was done since the last sweep for another one to pay.
+// and if enough work was done since the last sweep to make another one worthwhile.
 func (s *Solver) simplifyIfWorthwhile() {
 	if conflict := s.propagate(); conflict != noClause {
 		s.dropBaseReasons()

@@ -5,8 +5,8 @@ package sat
 import "cornet/internal/luby"
 
 // This file implements the schedule of the search: restarts, the switch between focused and stable
-// search, and when to reduce, rephase and vivify. All of it counts conflicts; nothing reads a
-// clock.
+// search, and when to reduce, rephase and vivify. The schedule depends on the number of conflicts,
+// never on a clock.
 //
 // Focused search restarts when the glue of recent clauses is worse than in the long run, both as
 // exponential moving averages (Biere & Fröhlich, "Evaluating CDCL Restart Schemes", POS 2015, after
@@ -14,9 +14,9 @@ import "cornet/internal/luby"
 // Luby sequence. The modes alternate as in CaDiCaL (Biere, "CaDiCaL at the SAT Race 2019").
 //
 // Differences from CaDiCaL: intervals of the modes grow linearly instead of geometrically, so that
-// long runs do not sit in the wrong mode for half of their time. Under a theory restarts are rare:
-// to make a decision again, a theory of linear arithmetic asserts a bound and repairs its basis,
-// which costs more than a new order of the decisions gains.
+// long runs do not spend half of their time in the wrong mode. Under a theory restarts are rare: to
+// make a decision again, a theory of linear arithmetic asserts a bound and repairs its basis, which
+// costs more than a new order of the decisions gains.
 
 const (
 	fastWindow    = 33.0 // conflicts in the fast moving average
@@ -24,7 +24,7 @@ const (
 	restartMargin = 1.10 // restart when fast is above slow times restartMargin
 )
 
-// A pace gives the intervals between chores. All solvers use normalPace. Tests use shorter
+// A pace gives the intervals between scheduled tasks. All solvers use normalPace. Tests use shorter
 // intervals, so that small problems reach all of the code.
 type pace struct {
 	restart   int64 // conflicts between restarts in focused search
@@ -35,8 +35,8 @@ type pace struct {
 	reduce    int64 // conflicts before the first reduction; later intervals grow linearly
 	vivify    int64 // conflicts between vivifications
 	eliminate int64 // conflicts before the first elimination; later intervals grow linearly
-	collect   int   // wasted words below which collecting the arena never pays
-	proof     int   // words below which compacting the proof log never pays
+	collect   int   // number of wasted words below which the arena is not collected
+	proof     int   // number of words below which the proof log is not compacted
 }
 
 func normalPace() pace {
@@ -49,7 +49,7 @@ type ema struct {
 	value  float64
 	biased float64
 	alpha  float64
-	rest   float64 // remaining weight of the start value
+	rest   float64 // the remaining weight of the start value
 }
 
 func newEMA(window float64) ema { return ema{alpha: 1 / window, rest: 1} }
@@ -83,7 +83,7 @@ type schedule struct {
 	vivifiedTicks   int64 // Stats.Ticks without those of vivification at the last vivification
 	eliminatedTicks int64 // Stats.Ticks without those of elimination at the last elimination
 	eliminations    int64
-	bound           int // of elimination: resolvents that may be added
+	bound           int // for elimination: the number of resolvents that may be added
 }
 
 func (c *schedule) init(m Mode, p pace) {
@@ -122,11 +122,11 @@ func (c *schedule) learnt(glue int, stable bool, decisions int64) {
 	}
 }
 
-// restarting reports whether it is time to restart.
+// restarting reports whether a restart is due.
 func (s *Solver) restarting() bool {
 	c := &s.sched
 	if s.level() <= len(s.assumed) {
-		return false // there are only assumptions to undo
+		return false // only assumptions would be undone
 	}
 	if s.stable {
 		return c.countdown <= 0
@@ -174,7 +174,7 @@ func (s *Solver) reusableLevel() int {
 // baseLevel returns the number of assumptions that are decided now.
 func (s *Solver) baseLevel() int { return min(s.level(), len(s.assumed)) }
 
-// switchingMode reports whether it is time to switch the mode.
+// switchingMode reports whether a switch of the mode is due.
 func (s *Solver) switchingMode() bool {
 	return s.sched.alternate && s.stats.Conflicts >= s.sched.nextMode
 }

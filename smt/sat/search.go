@@ -12,10 +12,10 @@ import (
 // This file implements the search: the CDCL loop of MiniSat (Eén & Sörensson, "An Extensible
 // SAT-solver", SAT 2003), extended by the theory.
 
-// memoryInterval is the number of search steps between looks at the memory.
+// memoryInterval is the number of search steps between two checks of the memory.
 const memoryInterval = 1 << 10
 
-// Assume adds literals that hold only for the next call of Solve. Proofs have them as unit clauses
+// Assume adds literals that hold only for the next call of Solve. In proofs, they are unit clauses
 // with partition p. Assumptions are decided in the order of the calls, before those given to Solve.
 func (s *Solver) Assume(p Partition, lits ...Lit) {
 	for _, l := range lits {
@@ -25,7 +25,7 @@ func (s *Solver) Assume(p Partition, lits ...Lit) {
 
 // Solve decides whether the clauses, the theory, the queued assumptions and the given ones are
 // satisfiable together. It returns Unknown if a limit is reached, if ctx is done, or if the theory
-// gives up; UnknownReason says which. The solver can be used further in any case, and keeps its
+// gives up; UnknownReason says which. In all cases, the solver can be used again, and keeps its
 // learnt clauses.
 //
 // Solve ends at decision level 0. It notifies the theory, which must keep its own model from the
@@ -53,7 +53,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.restoreEverything()
 	}
 
-	stop := new(atomic.Bool) // fresh: a late AfterFunc must not stop the next call
+	stop := new(atomic.Bool) // fresh, because a late AfterFunc must not stop the next call
 	stop.Store(turn.Yield(ctx) != nil)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
@@ -69,11 +69,11 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	return s.status
 }
 
-// contextInterval is the number of rounds of the search between two looks at the context.
+// contextInterval is the number of rounds of the search between two checks of the context.
 const contextInterval = 64
 
 // search runs the CDCL loop until there is an answer. Each round either analyses a conflict, does
-// one of the scheduled chores, or decides. Some rounds check the context, which may make the search
+// one of the scheduled tasks, or decides. Some rounds check the context, which may make the search
 // wait: see engines, where a portfolio shares processors.
 func (s *Solver) search(ctx context.Context, b budget) Status {
 	if s.inconsistent {
@@ -130,8 +130,8 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 	}
 }
 
-// cachedWords is a size of the clauses. Up to it, most accesses hit a cache of the processor.
-// Beyond, they take up to distantFactor times as long.
+// cachedWords is a size of the clauses. Up to this size, most accesses hit a cache of the
+// processor. Above it, they take up to distantFactor times as long.
 const (
 	cachedWords   = 1 << 20
 	distantFactor = 4

@@ -19,22 +19,23 @@ type Solver struct {
 	info   []varInfo // by Var; the parts about the assignment hold for assigned variables only
 	trail  []Lit     // the true literals in the order of assignment
 	head   int       // trail[:head] has been propagated
-	based  int       // trail[:based] is at level 0 and has no reasons any more
+	based  int       // trail[:based] is at level 0; its literals no longer have reasons
 	levels []levelInfo
 
 	// The clauses.
 	db        arena
 	watches   []watchList // by Lit
 	watchRoom []watch     // unused room for new lists
-	occurs    []int32     // by Var: irredundant clauses with the variable, plus 1 if SetDecision asked for it
-	flags     []varFlags  // by Var
+	// by Var: the number of irredundant clauses with the variable, plus 1 after SetDecision
+	occurs    []int32
+	flags     []varFlags // by Var
 	scopes    []scope
-	freed     []Var       // released, clean, to be reused by NewVar
+	freed     []Var       // released variables that NewVar may use again
 	freedActs []Var       // activation variables of closed scopes, to be reused by Push
-	dying     []Var       // released, but clauses may mention them
-	occ       occurrences // of subsumption and elimination
+	dying     []Var       // released variables that clauses may still mention
+	occ       occurrences // the lists of subsumption and elimination
 	ext       extension   // eliminated variables
-	domain    domain      // of the running question
+	domain    domain      // the domain of the running question
 
 	// The search.
 	queue   vmtf
@@ -45,41 +46,43 @@ type Solver struct {
 	probing bool // vivification is running: phases are not saved
 
 	// The theory.
-	theory      Theory
-	decider     Decider
-	phaser      Phaser
-	watcher     RestartWatcher
-	idler       Idler
-	watched     int // variables that the theory watches
-	out         Outbox
-	notified    int        // trail[:notified] has been passed to the theory
-	missed      []Lit      // at level 0; the theory began to watch them after notified had passed them
+	theory   Theory
+	decider  Decider
+	phaser   Phaser
+	watcher  RestartWatcher
+	idler    Idler
+	watched  int // the number of variables that the theory watches
+	out      Outbox
+	notified int // trail[:notified] has been passed to the theory
+	// literals at level 0 that the theory began to watch after notified had passed them
+	missed      []Lit
 	rewind      int        // the level to go back to so that notified can catch up, or -1
-	notifiedLvl int        // levels that the theory has open
+	notifiedLvl int        // the number of levels that the theory has open
 	late        []lateUnit // see late.go
 	recheck     []cref     // see late.go
 
 	// The query and the answer.
 	inconsistent bool         // the clauses outside all scopes are unsatisfiable
-	queued       []assumption // from Assume, for the next Solve
-	assumed      []assumption // of the running Solve; activation literals of scopes first
-	status       Status
-	reason       Reason
-	model        []LBool // by Var, after Sat
-	modelDue     bool    // eliminated variables have no values in the model yet
-	core         []Lit   // after Unsat
+	queued       []assumption // the assumptions of Assume, for the next Solve
+	// the assumptions of the running Solve; activation literals of scopes first
+	assumed  []assumption
+	status   Status
+	reason   Reason
+	model    []LBool // the values of the last Sat answer, by Var
+	modelDue bool    // eliminated variables have no values in the model yet
+	core     []Lit   // the core of the last Unsat answer
 
 	// The proof, nil when it is not logged.
 	proof  *proofLog
 	unitID []ClauseID // by Var: the unit clause of a literal at level 0
-	root   ClauseID   // the empty clause, after Unsat
+	root   ClauseID   // the empty clause, after an Unsat answer
 
 	spend    func(ticks int64) // Options.Spend
 	reported int64             // ticks reported to spend so far
 
 	inspect func(*Solver) // for tests: called at every decision, reduction and answer; or nil
 
-	// Scratch, named after the methods that own them.
+	// Scratch, named after the methods that use it.
 	addLits       []Lit
 	analyzeLits   []Lit
 	analyzeVars   []Var // variables marked by analyze
@@ -97,8 +100,8 @@ type Solver struct {
 	elimLits      []Lit
 }
 
-// varInfo is the search's data of one variable: 16 bytes, so that conflict analysis finds all it
-// needs in one cache line.
+// varInfo is the search's data of one variable. It has 16 bytes, so that conflict analysis reads
+// one cache line.
 type varInfo struct {
 	reason cref   // the clause that implied the variable, or a special value
 	level  uint32 // the decision level of the assignment
@@ -113,19 +116,19 @@ type levelInfo struct {
 	// For conflict analysis.
 	seen  uint32 // literals of the level seen in the current analysis
 	first uint32 // the smallest trail position among them
-	stamp uint32 // for counting levels
+	stamp uint32 // a stamp, for counting levels
 }
 
 type varFlags uint16
 
 const (
 	varWatched    varFlags = 1 << iota // the theory is notified of assignments
-	varDecision                        // SetDecision asked for it
+	varDecision                        // SetDecision was called for it
 	varActivation                      // the activation variable of a scope
 	varReleased                        // Release was called
-	varEliminated                      // in the extension
+	varEliminated                      // it is in the extension
 	varTried                           // elimination has tried it, and no clause with it has been deleted since
-	varKept                            // it was eliminated and has come back
+	varKept                            // it was eliminated and restored
 	varAssumed                         // an assumption of the running Solve, while elimination is running
 
 	varKeep = varWatched | varDecision | varActivation | varReleased | varEliminated | varKept | varAssumed
@@ -160,7 +163,7 @@ func New(opts Options) *Solver {
 // NewVar returns a fresh variable. The theory may call it during the search.
 //
 // A variable is decided only while it occurs in an irredundant clause, or if SetDecision asks for
-// it. Otherwise it may stay without a value.
+// it. Otherwise it may remain without a value.
 func (s *Solver) NewVar() Var {
 	if n := len(s.freed); n > 0 {
 		v := s.freed[n-1]
@@ -255,11 +258,11 @@ func (s *Solver) Bytes() int64 {
 	return n
 }
 
-// UnknownReason says why the last Solve returned Unknown.
+// UnknownReason returns the reason for the last Unknown answer of Solve.
 func (s *Solver) UnknownReason() Reason { return s.reason }
 
 // Value returns the value of l in the model found by the last Solve, which must have returned Sat.
-// Undef means that both values are right: the other variables satisfy the clauses. Only Solve
+// Undef means that both values give a model: the other variables satisfy the clauses. Only Solve
 // changes the model.
 func (s *Solver) Value(l Lit) LBool {
 	v := l.Var()

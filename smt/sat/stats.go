@@ -2,7 +2,7 @@
 
 package sat
 
-// Stats counts what a solver did since it was made.
+// Stats has the counters of a solver.
 type Stats struct {
 	Solves       int64 // calls of Solve
 	Conflicts    int64 // conflicts analysed
@@ -14,7 +14,7 @@ type Stats struct {
 	ModeSwitches int64 // switches between focused and stable search
 	Rephases     int64 // resets of the saved phases
 	Reductions   int64 // reductions of the redundant clauses
-	Simplifies   int64 // sweeps of the clause base for clauses satisfied at level 0
+	Simplifies   int64 // sweeps for clauses satisfied at level 0
 	Collections  int64 // compactions of the clause arena
 
 	Learnt        int64 // clauses learnt
@@ -27,7 +27,7 @@ type Stats struct {
 	VivifyTicks  int64 // ticks that vivification spent, included in Ticks
 
 	Eliminated     int64 // variables eliminated
-	Restored       int64 // eliminated variables that came back
+	Restored       int64 // eliminated variables that were restored
 	Resolvents     int64 // clauses that elimination added
 	Subsumed       int64 // irredundant clauses that others subsumed
 	Strengthened   int64 // irredundant clauses that lost a literal by self-subsuming resolution
@@ -36,8 +36,8 @@ type Stats struct {
 	TheoryPropagations int64 // literals assigned for the theory
 	TheoryConflicts    int64 // conflict clauses given by the theory
 	TheoryLemmas       int64 // lemmas given by the theory
-	Explanations       int64 // explanations asked of the theory
-	FinalChecks        int64 // final checks asked of the theory
+	Explanations       int64 // explanations requested from the theory
+	FinalChecks        int64 // final checks requested from the theory
 
 	ProofClauses     int64 // clauses logged
 	ProofSteps       int64 // resolutions logged

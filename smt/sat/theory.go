@@ -10,8 +10,8 @@ import (
 // A Theory decides whether the literals on the trail are consistent. It is notified only of the
 // literals of variables given to [Solver.WatchTheory].
 //
-// Order of calls. The theory keeps a stack of levels, numbered from 1; level 0
-// is below all of them. The solver calls
+// Order of calls. The theory keeps a stack of levels, numbered from 1; level 0 is below all of
+// them. The solver calls
 //
 //	NewLevel     when it opens level n+1, before any literal of that level;
 //	Assign       for every watched literal that becomes true, in the order of
@@ -44,8 +44,8 @@ type Theory interface {
 	// Backtrack undoes all levels above the given one.
 	Backtrack(level int)
 
-	// Assign tells the theory that l is true. It returns false if the theory finds the literals so
-	// far contradictory. Then Propagate is called next and must report a Conflict.
+	// Assign notifies the theory that l is true. It returns false if the theory finds the literals
+	// so far contradictory. Then Propagate is called next and must report a Conflict.
 	Assign(l Lit) bool
 
 	// Propagate reports consequences of the literals so far: implied literals, lemmas, or a
@@ -59,9 +59,10 @@ type Theory interface {
 	Explain(l Lit, buf []Lit) ([]Lit, Cert)
 
 	// FinalCheck decides whether all assigned literals are consistent together. If it reports
-	// anything, the search continues, whatever it returns. Its reports must exclude the current
-	// assignment or have an unassigned literal. If it reports nothing, Consistent makes Solve
-	// return Sat at once, and GaveUp makes it return Unknown with ReasonTheory.
+	// anything, the search continues, and the result of FinalCheck is ignored. Its reports must
+	// exclude the current assignment or have an unassigned literal. If it reports nothing,
+	// Consistent makes Solve return Sat at once, and GaveUp makes it return Unknown with
+	// ReasonTheory.
 	FinalCheck(out *Outbox) FinalVerdict
 }
 
@@ -70,7 +71,7 @@ type FinalVerdict uint8
 
 // The verdicts. The zero value is GaveUp.
 const (
-	GaveUp     FinalVerdict = iota // the theory cannot tell
+	GaveUp     FinalVerdict = iota // the theory cannot decide
 	Consistent                     // the theory has a model for the literals assigned
 )
 
@@ -81,11 +82,11 @@ type Decider interface {
 	Decide() Lit
 }
 
-// A Phaser is a theory that suggests the value to try first.
+// A Phaser is a theory that suggests the value that a decision tries first.
 type Phaser interface {
-	// Phase returns a value for a watched variable that fits the theory's view of the literals so
-	// far, or Undef. It is asked before decisions of focused search. Stable search chooses by
-	// itself (see phases.go).
+	// Phase returns a value for a watched variable that agrees with the theory's current values, or
+	// Undef. It is called before decisions of focused search. Stable search does not call it (see
+	// phases.go).
 	Phase(v Var) LBool
 }
 
@@ -102,7 +103,7 @@ type RestartWatcher interface {
 	Restarted()
 }
 
-// LemmaKind tells how long a lemma stays.
+// LemmaKind is the lifetime of a lemma.
 type LemmaKind uint8
 
 // The kinds of lemmas.
@@ -110,8 +111,8 @@ const (
 	// Deletable lemmas may be dropped like learnt clauses, and do not make the
 	// search decide their variables.
 	Deletable LemmaKind = iota
-	// Permanent lemmas stay, and their variables are decided. Splits on new
-	// variables must be permanent.
+	// Permanent lemmas are never dropped, and their variables are decided. Splits on new variables
+	// must be permanent.
 	Permanent
 )
 
@@ -126,7 +127,7 @@ type Outbox struct {
 }
 
 type lemma struct {
-	start, end int // of its literals in Outbox.lits
+	start, end int // the part of Outbox.lits with its literals
 	cert       Cert
 	kind       LemmaKind
 	conflict   bool
@@ -191,7 +192,7 @@ func (s *Solver) theoryIdle() bool {
 }
 
 // WatchTheory makes the solver notify the theory of assignments to v. If v already has a value
-// during the search, the solver backtracks to before v got it.
+// during the search, the solver backtracks to the state before v got it.
 func (s *Solver) WatchTheory(v Var) {
 	if s.flags[v]&varWatched != 0 {
 		return
@@ -248,8 +249,8 @@ func (s *Solver) propagateAll() cref {
 	return noClause
 }
 
-// notify passes on the trail literals that the theory has not seen, up to the first that
-// contradicts the others in the theory. It reports whether there were any.
+// notify passes the new trail literals to the theory, up to the first one for which Assign returns
+// false. It reports whether there were any.
 func (s *Solver) notify() bool {
 	any := false
 	if s.level() == 0 {
@@ -282,7 +283,7 @@ func (s *Solver) notify() bool {
 func (s *Solver) deliver() cref {
 	o := &s.out
 	level := s.level()
-	var conflicts []cref // rare, so not worth a scratch slice
+	var conflicts []cref // rare, so a scratch slice is not worthwhile
 	for i := range o.lemmas {
 		m := &o.lemmas[i]
 		if m.conflict {
@@ -351,8 +352,8 @@ func (s *Solver) addLemma(lits []Lit, m *lemma) cref {
 	return noClause
 }
 
-// lateIfBelow remembers the clause c if its other literals are already false at a lower level than
-// the given one. Its first literal is true at the given level.
+// lateIfBelow keeps the clause c in late if its other literals are already false at a lower level
+// than the given one. Its first literal is true at the given level.
 func (s *Solver) lateIfBelow(c cref, level int) {
 	if second := s.info[s.db.lits(c)[1].Var()].level; int(second) < level {
 		s.addLate(c, uint32(level))
@@ -396,8 +397,8 @@ func (s *Solver) imply(l Lit) cref {
 	s.stats.TheoryPropagations++
 	s.assign(l, theoryReason)
 	if s.level() == 0 {
-		// Level 0 needs unit clauses instead of reasons. They are made at once, since nothing else
-		// keeps the explanation.
+		// Level 0 needs unit clauses instead of reasons. They are made at once, since the
+		// explanation is not stored.
 		s.info[l.Var()].reason = noClause
 		if s.proof != nil {
 			c := s.explain(l)

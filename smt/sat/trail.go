@@ -6,8 +6,8 @@ package sat
 //
 // Invariants: levels never decrease along the trail. In the reason of a literal, all other literals
 // are false and earlier in the trail. At level 0 reasons are replaced by unit clauses as soon as
-// they have been propagated (see dropBaseReasons), so that no clause is ever needed for a literal
-// at level 0.
+// they have been propagated (see dropBaseReasons), so no reason is ever needed for a literal at
+// level 0.
 
 // assign makes l true at the current level.
 func (s *Solver) assign(l Lit, reason cref) {
@@ -25,7 +25,7 @@ func (s *Solver) assignUnit(l Lit, id ClauseID) {
 	}
 }
 
-// newLevel opens a decision level and tells the theory.
+// newLevel opens a decision level and notifies the theory.
 func (s *Solver) newLevel() {
 	s.openLevel()
 	if s.theory != nil {
@@ -34,14 +34,13 @@ func (s *Solver) newLevel() {
 	}
 }
 
-// openLevel opens a decision level without telling the theory.
+// openLevel opens a decision level without notifying the theory.
 func (s *Solver) openLevel() {
 	s.levels = append(s.levels, levelInfo{start: len(s.trail)})
 }
 
-// backtrack undoes all levels above the given one. Everything on the trail of
-// the remaining levels must have been propagated already, or still be to the
-// right of head.
+// backtrack undoes all levels above the given one. The literals of the remaining levels must have
+// been propagated, or lie at or after position head of the trail.
 func (s *Solver) backtrack(level int) {
 	if level >= s.level() {
 		return

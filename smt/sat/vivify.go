@@ -16,20 +16,20 @@ import (
 // of them false, then a part of the clause is implied and replaces it. The derivation is that of a
 // conflict over decisions, so proofs are logged as usual. The theory takes no part.
 //
-// A clause that turns out to be implied as a whole stays. Every learnt clause was implied in this
+// A clause that is found to be implied as a whole is kept. Every learnt clause was implied in this
 // way when it was learnt, and exists to find the implication faster.
 //
-// Only tier 1 and tier 2 clauses are tried: the others do not live long enough to pay. Effort is
-// bounded by a fraction of the ticks of the search.
+// Only tier 1 and tier 2 clauses are tried: the others are deleted too soon to make this
+// worthwhile. Effort is bounded by a fraction of the ticks of the search.
 
-// vivifyEffort bounds the ticks of vivification, as a fraction of the ticks of the search before.
+// vivifyEffort bounds the ticks of vivification, as a fraction of the ticks of the search since the
+// last run.
 const vivifyEffort = 0.1
 
-// vivifying reports whether it is time to vivify.
+// vivifying reports whether vivification is due.
 func (s *Solver) vivifying() bool { return s.stats.Conflicts >= s.sched.nextVivify }
 
-// vivify tries clauses in turn, those not tried before first, until its effort
-// is spent.
+// vivify tries clauses in turn, those not tried before first, until its effort is used up.
 func (s *Solver) vivify() {
 	c := &s.sched
 	c.nextVivify = s.stats.Conflicts + c.pace.vivify

@@ -18,8 +18,8 @@ type watch struct {
 	ref     cref
 }
 
-// A watchList holds the watches of one literal. The two lists lie beside each
-// other because propagation of the literal reads both headers.
+// A watchList holds the watches of one literal. The two lists are adjacent because propagation of
+// the literal reads both headers.
 type watchList struct {
 	bin  []watch
 	long []watch
@@ -40,7 +40,7 @@ func (s *Solver) attach(c cref) {
 }
 
 // Lists start with room for firstWatches watches, cut from larger blocks. There are many lists, and
-// most stay that short.
+// most of them never become longer.
 const (
 	firstWatches = 4
 	smallBlock   = 64
