@@ -11,15 +11,15 @@ import (
 	"cornet/smt/project"
 )
 
-// Backend makes solvers and projectors that run in libz3. Those over one term store share one
-// [Context]. So terms are translated once, and every further solver is made in a fraction of the
-// time. Backend implements [smt.Backend] and is safe for concurrent use. Its solvers and projectors
-// belong to the goroutine of their store.
+// Backend makes solvers and projectors that run in libz3. Solvers and projectors over one term
+// store share one [Context]. So terms are translated once, and further solvers are made much
+// faster. Backend implements [smt.Backend] and is safe for concurrent use. Its solvers and
+// projectors belong to the goroutine of their store.
 type Backend struct {
 	lib *Library
 
 	mu       sync.Mutex
-	contexts map[*logic.Store]*Context // those in use
+	contexts map[*logic.Store]*Context // the contexts in use
 }
 
 // NewBackend returns a back end over lib.
@@ -31,14 +31,14 @@ func NewBackend(lib *Library) *Backend {
 func (b *Backend) Name() string { return "z3" }
 
 // New returns a solver over the store. Its Close must be called: nothing else frees its memory in
-// libz3. See [smt.Options]. Memory bounds libz3's memory of the whole process, and the last bound
-// set holds for all.
+// libz3. See [smt.Options]. Memory bounds the memory of libz3 in the whole process; the last value
+// that was set applies to all solvers.
 func (b *Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	c, err := b.context(store, o)
 	if err != nil {
 		return nil, err
 	}
-	defer c.Close() // the solver holds its own use
+	defer c.Close() // the solver has its own reference
 	s, err := c.NewSolver(o)
 	if err != nil {
 		return nil, err // not s: a nil *Solver in an interface is not nil
@@ -64,7 +64,7 @@ func (b *Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpola
 	return itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log}), nil
 }
 
-// context returns a use of the store's context, which the caller closes.
+// context returns a reference to the store's context, which the caller closes.
 func (b *Backend) context(store *logic.Store, o smt.Options) (*Context, error) {
 	b.lib.limitMemory(o.Memory)
 	b.mu.Lock()

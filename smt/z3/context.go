@@ -22,45 +22,45 @@ type (
 
 // Context is a Z3 context together with the translation of the terms of one term store. It holds
 // one reference to each Z3 term, sort and declaration that represents one of the store. They are
-// freed with the context, as the store's terms are freed with the store.
+// freed with the context.
 //
 // One goroutine at a time may use a Context: the one that owns the store. Only [Context.Close] is
 // safe for concurrent use.
 //
 // A context breaks if a call does not end after an interrupt, or if it does not recover from an
-// interrupt. Its users then move to a successor.
+// interrupt. Its users then switch to a successor.
 type Context struct {
 	lib   *Library
 	store *logic.Store
-	used  uint32  // of the resource limit, by all queries so far
+	used  uint32  // the units of the resource limit that all queries so far have used
 	ref   uintptr // the Z3_context
 
 	mu      sync.Mutex
-	users   int    // references: see retain
+	users   int    // the number of references; see retain
 	onClose func() // called once, when users reaches 0
-	// renew returns a use of the context that replaces this one after it has broken. It is nil for
-	// a context that is not shared.
+	// renew returns a reference to the context that replaces this one if it is broken. It is nil
+	// for a context that is not shared.
 	renew func() (*Context, error)
 
 	sorts   []zsort               // by Sort.ID
-	sortOf  map[zsort]*logic.Sort // the inverse
+	sortOf  map[zsort]*logic.Sort // the inverse of sorts
 	terms   memo                  // by Term.ID
 	funcs   []decl                // by Func.ID
-	symbols map[decl]symbol       // what a declaration stands for
+	symbols map[decl]symbol       // the meaning of declarations
 	ctors   map[*logic.Constructor]ctorDecls
 	dtNames map[string]bool      // names of constructors and selectors in use
-	freshes []*logic.Term        // the values of uninterpreted sorts, in order of translation
-	number  map[*logic.Sort]decl // functions that number them, see numbered
+	freshes []*logic.Term        // the values of uninterpreted sorts, in the order of translation
+	number  map[*logic.Sort]decl // functions that number these values; see numbered
 
 	nonlinear bool   // a nonlinear term has been translated
-	constants bool   // so has a constant array over sorts of indices that may be finite
-	probe     object // a solver of the context's own, see revive
-	broken    error  // why the context cannot be used any more
+	constants bool   // a constant array over sorts of indices that may be finite has been translated
+	probe     object // a separate solver; see revive
+	broken    error  // the reason why the context can no longer be used
 
 	pins pinner
-	argv [12]uintptr // arguments of call
-	args []uintptr   // argument list of mkApp and others
-	out  [4]uintptr  // results by pointer
+	argv [12]uintptr // the arguments of call
+	args []uintptr   // the argument list of mkApp and others
+	out  [4]uintptr  // results that are returned by pointer
 	todo []*logic.Term
 }
 
@@ -122,7 +122,7 @@ func (c *Context) retain() *Context {
 	return c
 }
 
-// successor returns a use of a context that replaces this one, which is broken.
+// successor returns a reference to a context that replaces this one, which is broken.
 func (c *Context) successor() (*Context, error) {
 	if c.renew != nil {
 		return c.renew()
@@ -130,8 +130,7 @@ func (c *Context) successor() (*Context, error) {
 	return c.lib.NewContext(c.store)
 }
 
-// Close drops one use of the context; the last one frees it with everything in
-// it.
+// Close drops one reference to the context. The last call frees it with everything in it.
 func (c *Context) Close() {
 	c.mu.Lock()
 	c.users--
@@ -151,12 +150,12 @@ func (c *Context) Close() {
 	c.ref = 0
 }
 
-// errClosed is the error of making an object in a closed context.
+// errClosed is the error for making an object in a closed context.
 var errClosed = errors.New("z3: the context is closed")
 
-// release drops the references to terms. Z3 frees the remains of a context layer by layer, and
-// looks at everything for every layer. Without release, it took five seconds to delete a context
-// with a chain of 5,000 terms.
+// release drops the references to terms. Without release, Z3 frees the terms of a context layer by
+// layer, and visits all terms for each layer: it took five seconds to delete a context with a chain
+// of 5,000 terms.
 func (c *Context) release() {
 	for _, page := range c.terms.pages {
 		if page == nil {
@@ -174,10 +173,10 @@ func (c *Context) release() {
 type Error struct {
 	Op   string // the C function
 	Code uint32 // Z3_error_code
-	Msg  string // Z3's words
+	Msg  string // the message of Z3
 }
 
-// Error says which function failed and why.
+// Error names the function that failed, and the reason.
 func (e *Error) Error() string { return fmt.Sprintf("z3: %s: %s (error code %d)", e.Op, e.Msg, e.Code) }
 
 // Is reports whether e and target are both about memory.

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// declare declares the datatype s and those that are mutually recursive with it in one group. It
-// declares the datatypes that the group needs before.
+// declare declares the datatype s and those that are mutually recursive with it in one group.
+// Before that, it declares the datatypes that the group needs.
 func (c *Context) declare(s *logic.Sort) error {
 	group := []*logic.Sort{}
 	for _, d := range reachableDatatypes(s) {
@@ -110,7 +110,7 @@ func (c *Context) declareGroup(group []*logic.Sort) error {
 // the group.
 func (c *Context) mkConstructor(ctor *logic.Constructor, group []*logic.Sort) (uintptr, error) {
 	n := len(ctor.Fields)
-	names := make([]uintptr, n+1) // one more, so that there is a first
+	names := make([]uintptr, n+1) // one element more, so that &names[0] exists
 	sorts := make([]uintptr, n+1)
 	refs := make([]uint32, n+1)
 	for i, f := range ctor.Fields {

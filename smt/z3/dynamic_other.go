@@ -12,8 +12,8 @@ import (
 // loads reports whether libraries can be loaded.
 const loads = false
 
-// loadLibrary fails. Programs for some platforms, such as WebAssembly, cannot load libraries.
-// Neither can statically linked programs, which start without a C library.
+// loadLibrary fails: programs for some platforms, such as WebAssembly, cannot load libraries, nor
+// can statically linked programs, which start without a C library.
 func loadLibrary(string) (uintptr, error) {
 	return 0, errors.New("this program, built for " + runtime.GOOS + ", loads no libraries")
 }

@@ -11,17 +11,17 @@ import (
 	"cornet/logic"
 )
 
-// shape says how a function of libz3 that makes a term takes its arguments.
+// shape is the way in which a function of libz3 that makes a term takes its arguments.
 type shape uint8
 
 const (
 	unary   shape = iota + 1
 	binary        // a longer argument list is folded from the left
-	ternary       // exactly three
-	list          // a count and an array
+	ternary       // exactly three arguments
+	list          // a count and an array of arguments
 )
 
-// plain are the operators that have a function of their own in libz3 and no payload.
+// plain are the operators that have their own function in libz3 and no payload.
 var plain = [...]struct {
 	fn    fn
 	shape shape
@@ -243,7 +243,7 @@ func (c *Context) mkQuantifier(f fn, t *logic.Term) (ast, error) {
 	vars := make([]uintptr, 0, len(t.Bound()))
 	for _, v := range t.Bound() {
 		a := c.terms.load(v.ID())
-		if a == 0 { // does not occur in the body
+		if a == 0 { // a does not occur in the body
 			var err error
 			c.args = c.args[:0]
 			if a, err = c.mkConst(v); err != nil {
@@ -292,7 +292,7 @@ func (c *Context) function(f *logic.Func) (decl, error) {
 // also distinguishes their kinds: a variable and a constant function may share a name. The later
 // one is then renamed.
 func (c *Context) newDecl(name string, params []*logic.Sort, result *logic.Sort, what symbol) (decl, error) {
-	domain := make([]uintptr, len(params)+1) // one more, so that there is a first
+	domain := make([]uintptr, len(params)+1) // one element more, so that &domain[0] exists
 	for i, p := range params {
 		z, err := c.sort(p)
 		if err != nil {

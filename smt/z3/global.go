@@ -11,18 +11,18 @@ import (
 // global guards the settings of libz3 that hold for the whole process.
 type global struct {
 	mu     sync.Mutex
-	memory uint64 // the limit in force, 0 for none
+	memory uint64 // the current limit, 0 for none
 	pins   pinner
 }
 
 // limitMemory bounds the memory of libz3, in bytes. libz3 has one limit, for the memory of all its
-// contexts together. So the limit last set holds for all. 0 leaves the limit as it is.
+// contexts together. So the last value that was set applies to all. 0 does not change the limit.
 //
 // There are two thresholds. Above the limit, searches give up with an unknown answer. At four
 // thirds of it, allocation fails, and the running call ends with an error. Before 4.11, libz3
 // stores the first threshold as a number of bytes in 32 bits. So a limit of 4 GiB and more has only
 // the second threshold. When allocation fails, libz3 4.8.12 leaks much of the memory that the call
-// had allocated. After some such errors, no context can be made any more.
+// had allocated. After several such errors, no more contexts can be made.
 func (l *Library) limitMemory(bytes uint64) {
 	if bytes == 0 {
 		return

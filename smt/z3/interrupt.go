@@ -24,13 +24,13 @@ const (
 // Z3_interrupt is safe to call from another goroutine, but has two gaps. First, an interrupt is
 // lost if it arrives before f has installed its handler and reset its flag. So it is repeated until
 // f returns. Second, an interrupt that arrives after f's own scope leaves its flag raised. The next
-// operation would fail for no reason. So after any interrupt the context is revived. No interrupt
-// is sent after interruptible has returned.
+// operation would then fail without a reason. So after any interrupt the context is revived. No
+// interrupt is sent after interruptible has returned.
 //
-// There is a third gap: Z3 does not look at the flag while it multiplies huge numbers, which its
-// nonlinear arithmetic produces. After a context has met a nonlinear term, f therefore runs in a
-// goroutine of its own. If interrupts do not help, the goroutine is abandoned and the context is
-// broken. The goroutine frees the context if f returns after all. The detour costs some
+// There is a third gap: Z3 does not check the flag while it multiplies huge numbers, which its
+// nonlinear arithmetic produces. Once a context has translated a nonlinear term, f therefore runs
+// in a separate goroutine. If interrupts do not help, the goroutine is abandoned and the context is
+// broken. The goroutine frees the context if f returns after all. The goroutine costs some
 // microseconds a call.
 func (c *Context) interruptible(ctx context.Context, f fn, args ...uintptr) (uintptr, error) {
 	if turn.Yield(ctx) != nil {
@@ -63,7 +63,7 @@ func (c *Context) interruptible(ctx context.Context, f fn, args ...uintptr) (uin
 type watch struct {
 	done chan struct{} // closed when the call has returned
 	mu   sync.Mutex
-	over bool // no interrupt any more
+	over bool // no more interrupts may be sent
 	sent bool
 }
 
@@ -92,13 +92,13 @@ func (w *watch) run(c *Context) {
 // the context's goroutine.
 func (c *Context) interrupt() { c.lib.call(fnInterrupt, c.ref) }
 
-// errAbandoned and errBroken say why a context can no longer be used.
+// errAbandoned and errBroken are the reasons why a context can no longer be used.
 var (
 	errAbandoned = errors.New("z3: a call did not end when it was interrupted")
 	errBroken    = errors.New("z3: the context did not recover from an interrupt")
 )
 
-// abandonable calls f in a goroutine of its own.
+// abandonable calls f in a separate goroutine.
 func (c *Context) abandonable(ctx context.Context, f fn, args []uintptr) (uintptr, error) {
 	done := make(chan uintptr, 1)
 	n := copy(c.argv[:], args)
@@ -128,8 +128,8 @@ func (c *Context) abandonable(ctx context.Context, f fn, args []uintptr) (uintpt
 	return 0, context.Cause(ctx)
 }
 
-// revive clears a flag that an interrupt may have left raised: a check on a solver of its own
-// resets it. A context that does not recover is marked as broken.
+// revive clears a flag that an interrupt may have left raised: a check by a separate solver resets
+// it. A context that does not recover is marked as broken.
 func (c *Context) revive() {
 	if c.probe == 0 {
 		r := c.call(fnMkSimpleSolver, c.ref)

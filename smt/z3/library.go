@@ -45,7 +45,7 @@ type Library struct {
 	path    string
 	version Version
 	addr    [numFns]uintptr
-	global  global // settings of the whole process
+	global  global // the settings of the whole process
 }
 
 // Path returns the name under which the library was found.
@@ -55,8 +55,8 @@ func (l *Library) Path() string { return l.path }
 func (l *Library) Version() Version { return l.version }
 
 // Load loads libz3 from path. If path is empty, it uses $CORNET_LIBZ3, or else the usual names by
-// the dynamic linker's rules. The error wraps [ErrNotFound] or [ErrTooOld] and says what to do.
-// Loading the same path again is cheap, because the dynamic linker keeps one copy.
+// the dynamic linker's rules. The error wraps [ErrNotFound] or [ErrTooOld] and tells the user what
+// to do. Loading the same path again is cheap, because the dynamic linker keeps one copy.
 func Load(path string) (*Library, error) {
 	switch {
 	case path != "":
@@ -75,7 +75,7 @@ func Load(path string) (*Library, error) {
 		if err == nil {
 			return l, nil
 		}
-		// An error about an old library tells more than one about a missing library.
+		// An error about an old library is more helpful than one about a missing library.
 		if firstErr == nil || !errors.Is(firstErr, ErrTooOld) && errors.Is(err, ErrTooOld) {
 			firstErr = err
 		}
@@ -83,8 +83,8 @@ func Load(path string) (*Library, error) {
 	return nil, firstErr
 }
 
-// Installed reports whether libz3 is in one of the system folders where [Load] finds it, and no
-// other library is named. It loads nothing.
+// Installed reports whether libz3 is in one of the system folders where [Load] finds it, and
+// $CORNET_LIBZ3 names no other library. It loads nothing.
 func Installed() bool {
 	if !loads || runtime.GOOS != "linux" || os.Getenv(EnvLibrary) != "" {
 		return false
@@ -115,7 +115,7 @@ func open(path string) (*Library, error) {
 		return nil, fmt.Errorf("z3: %w: %s is version %v, need %v or newer; give another one with --z3 PATH or $%s",
 			ErrTooOld, path, l.version, MinVersion, EnvLibrary)
 	}
-	// Otherwise warnings would go to stderr without the caller's knowledge.
+	// Otherwise warnings would be printed to stderr, and the caller could not prevent it.
 	l.call(fnToggleWarnings, 0)
 	return l, nil
 }
@@ -133,7 +133,7 @@ func usualNames(yield func(string) bool) {
 			found, _ = filepath.Glob(name) // the pattern is well-formed
 		}
 		for _, f := range found {
-			if !strings.HasSuffix(f, ".py") && !yield(f) { // no debugger's pretty-printer
+			if !strings.HasSuffix(f, ".py") && !yield(f) { // not the pretty-printer for debuggers
 				return
 			}
 		}

@@ -11,9 +11,10 @@ import (
 
 // modelReader translates a Z3 model into a model over the store.
 type modelReader struct {
-	c        *Context
-	ref      object
-	memo     map[ast]*logic.Term // values by address: the model keeps the terms alive
+	c   *Context
+	ref object
+	// values by address; the addresses stay valid, since the model keeps the terms alive
+	memo     map[ast]*logic.Term
 	elements map[ast]*logic.Term // elements of uninterpreted sorts
 	taken    map[*logic.Term]bool
 	open     map[decl]bool // functions being read as arrays
@@ -33,7 +34,7 @@ func (c *Context) readModel(m object, n int) (*logic.Model, error) {
 		d := decl(c.call(fnModelConstDecl, c.ref, uintptr(m), uintptr(i)))
 		sym := c.symbols[d]
 		if sym.fn == nil && (sym.term == nil || sym.term.Op() != logic.OpVar) {
-			continue // Z3's own, a name of an assumption, or a value
+			continue // a symbol of Z3's own, a name of an assumption, or a value
 		}
 		a := c.call(fnModelConstInterp, c.ref, uintptr(m), uintptr(d))
 		if a == 0 {
@@ -53,7 +54,7 @@ func (c *Context) readModel(m object, n int) (*logic.Model, error) {
 		d := decl(c.call(fnModelFuncDecl, c.ref, uintptr(m), uintptr(i)))
 		sym := c.symbols[d]
 		if sym.fn == nil {
-			continue // Z3's own
+			continue // a symbol of Z3's own
 		}
 		t, err := r.table(d)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"cornet/smt"
 )
 
-// Solver is a Z3 solver over the terms of one store. It implements [smt.Solver]. It is for one
+// Solver is a Z3 solver over the terms of one store. It implements [smt.Solver]. It belongs to one
 // goroutine; only the contexts given to Check may be cancelled from others.
 //
 //	state    entered by             allows
@@ -23,24 +23,24 @@ import (
 //	unknown  Check = Unknown        and Reason
 //	closed   Close                  nothing
 //
-// The solver remembers its assertions. So it can be rebuilt if a query has left Z3 in a bad state;
-// see [Context] about broken contexts.
+// The solver keeps its assertions. So it can be rebuilt if a query has left Z3 in a bad state; see
+// [Context] about broken contexts.
 type Solver struct {
 	c    *Context
-	ref  object // 0 when it has to be built anew
+	ref  object // the Z3 solver; 0 if it must be built anew
 	opts smt.Options
 
 	asserted []*logic.Term
 	// quantified reports whether a formula with quantifiers was asserted outside all scopes.
 	quantified bool
 	scopes     []scope
-	values     int // of c.freshes: how many are asserted to be distinct
+	values     int // the number of values in c.freshes that are asserted to be distinct
 
 	answer smt.Status
-	valid  bool          // answer is that of a Check with nothing in between
-	asked  []*logic.Term // assumptions of the last Check
-	lits   []uintptr     // the same in Z3
-	core   []*logic.Term // when it is known without asking Z3
+	valid  bool          // answer is the answer of a Check, if nothing has changed since
+	asked  []*logic.Term // the assumptions of the last Check
+	lits   []uintptr     // the same assumptions in Z3
+	core   []*logic.Term // the core, if it is known without asking Z3
 	reason string
 	closed bool
 }
@@ -104,7 +104,7 @@ func (c *Context) configure(solver object, o smt.Options) error {
 	return c.err(fnSolverSetParams)
 }
 
-// live makes sure that there is a Z3 solver with the assertions.
+// live ensures that there is a Z3 solver with the assertions.
 func (s *Solver) live() error {
 	if s.c.broken == nil && s.ref != 0 {
 		return nil
@@ -221,8 +221,8 @@ func (s *Solver) assert(a ast) error {
 }
 
 // distinguish asserts that the values of uninterpreted sorts translated since the last call are
-// different elements. It numbers them: a function maps each value to a number of its own. This
-// costs one equation per value, whereas pairwise disequalities would be quadratic.
+// different elements. It numbers them: a function maps each value to a different number. This costs
+// one equation per value, whereas pairwise disequalities would be quadratic.
 func (s *Solver) distinguish() error {
 	for ; s.values < len(s.c.freshes); s.values++ {
 		a, err := s.c.numbered(s.values)
@@ -239,9 +239,9 @@ func (s *Solver) distinguish() error {
 // Check decides the assertions together with the assumptions; see [smt.Checker]. An interrupted
 // Check returns within a second of the cancellation.
 //
-// Z3 takes literals as assumptions. It gives names to other formulas itself, in a scope of its own
-// that it closes afterwards. Names that stay asserted would be worse: after 150 of them, a query
-// costs 20 times as much.
+// Z3 takes literals as assumptions. Check gives names to other formulas, in a scope that it closes
+// afterwards. Names that remained asserted would slow down later queries: after 150 of them, a
+// query costs 20 times as much.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.valid, s.answer, s.reason, s.core = false, smt.Unknown, "", nil
 	st, err := s.check(ctx, assumptions)
@@ -256,9 +256,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return s.answer, nil
 }
 
-// isRefuted reports whether a formula is false in the model. libz3 4.8.12 may take a constant array
-// for equal to another array that differs by stores at a few of many indices: (= (store ((as const
-// (Array (_ BitVec 4) Bool)) true) #x4 false) ((as const …) false)).
+// isRefuted reports whether a formula is false in the model. libz3 4.8.12 may treat a constant
+// array as equal to another array that differs by stores at a few of many indices: (= (store ((as
+// const (Array (_ BitVec 4) Bool)) true) #x4 false) ((as const …) false)).
 func (s *Solver) isRefuted() bool {
 	m, err := s.Model()
 	if err != nil {
@@ -297,7 +297,7 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) (smt.Stat
 	if err != nil {
 		return smt.Unknown, err
 	}
-	defer s.spend() // after giveUp, which asks for the error of the call
+	defer s.spend() // must run after giveUp, which reads the error of the call
 	switch int32(r) {
 	case zTrueBool:
 		return smt.Sat, nil
@@ -328,7 +328,7 @@ func (s *Solver) spend() {
 	for i := range int(uint32(c.call(fnStatsSize, c.ref, stats))) {
 		if cString(c.call(fnStatsKey, c.ref, stats, uintptr(i))) == "rlimit count" {
 			used := uint32(c.call(fnStatsUint, c.ref, stats, uintptr(i)))
-			c.store.Spend(limitTicks * int64(used-c.used)) // counts all queries of the context
+			c.store.Spend(limitTicks * int64(used-c.used)) // used counts all queries of the context
 			c.used = used
 		}
 	}
@@ -340,11 +340,12 @@ const (
 	zTrueBool  = 1
 )
 
-// giveUp finds out why Z3 answered unknown.
+// giveUp finds out why Z3's answer was unknown.
 func (s *Solver) giveUp() {
 	c := s.c
 	if err := c.err(fnSolverCheckAssumptions); err != nil {
-		// An exception inside Z3, most likely out of memory. The state after it cannot be trusted.
+		// An exception inside Z3, probably for lack of memory. The state after it cannot be
+		// trusted.
 		s.reason = err.Error()
 		s.discard()
 		return
@@ -354,15 +355,16 @@ func (s *Solver) giveUp() {
 		reason = strings.TrimSuffix(inner, ")")
 	}
 	if s.opts.Ticks > 0 && reason == "canceled" {
-		reason = "max. resource limit exceeded" // some parts of Z3 do not tell the two apart
+		// some parts of Z3 report both reasons in the same way
+		reason = "max. resource limit exceeded"
 	}
 	s.reason = reason
 }
 
-// Reason says why the last Check was Unknown, in Z3's words.
+// Reason returns Z3's reason for the last answer, which was Unknown.
 func (s *Solver) Reason() string { return s.reason }
 
-// Core returns the assumptions that the last Check, which was Unsat, needed.
+// Core returns the assumptions that the last Check needed for its answer Unsat.
 func (s *Solver) Core() []*logic.Term {
 	s.need(smt.Unsat, "Core")
 	if s.core != nil {
@@ -390,10 +392,10 @@ func (s *Solver) Core() []*logic.Term {
 	return core
 }
 
-// Model returns the model of the last Check, which was Sat. It assigns the
-// symbols to which Z3 gives a value; the others are free and have default values.
-// The error wraps errors.ErrUnsupported for values that terms cannot express:
-// irrational numbers, lambdas, functions defined by formulas.
+// Model returns the model of the last Check, whose answer was Sat. It assigns the symbols to which
+// Z3 gives a value; the others are free and have default values. The error wraps
+// errors.ErrUnsupported for values that terms cannot express: irrational numbers, lambdas,
+// functions defined by formulas.
 //
 // Cost: about 1 µs per scalar symbol.
 func (s *Solver) Model() (*logic.Model, error) {
@@ -408,15 +410,15 @@ func (s *Solver) Model() (*logic.Model, error) {
 	return c.readModel(object(m), s.values)
 }
 
-// need panics unless the last Check, with nothing in between, gave the answer.
+// need panics unless the last call was a Check with the given answer.
 func (s *Solver) need(want smt.Status, what string) {
 	if !s.valid || s.answer != want {
 		panic(fmt.Sprintf("z3: %s without a Check that has just answered %v", what, want))
 	}
 }
 
-// String returns the assertions as SMT-LIB text for debugging, in Z3's words:
-// renamed symbols show.
+// String returns the assertions as SMT-LIB text for debugging, as Z3 prints them, including renamed
+// symbols.
 func (s *Solver) String() string {
 	if s.live() != nil {
 		return "; " + s.c.broken.Error()

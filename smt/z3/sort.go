@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// sort returns the Z3 sort of s. It recurses along array sorts and groups of
-// datatypes, whose nesting the reader bounds.
+// sort returns the Z3 sort of s. It recurses into array sorts and groups of datatypes; the reader
+// bounds their nesting.
 func (c *Context) sort(s *logic.Sort) (zsort, error) {
 	id := int(s.ID())
 	for id >= len(c.sorts) {
@@ -80,8 +80,8 @@ const (
 	zDatatypeSort
 )
 
-// smtSort returns the sort of the store that z stands for. Z3 makes sorts of
-// its own, of bit-vectors and arrays mainly.
+// smtSort returns the sort of the store that z represents. Z3 also makes sorts itself, mainly of
+// bit-vectors and arrays.
 func (c *Context) smtSort(z zsort) (*logic.Sort, error) {
 	if s := c.sortOf[z]; s != nil {
 		return s, nil

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// fn numbers a function of libz3.
+// fn is the number of a function of libz3.
 type fn uint8
 
 // The functions of libz3 that this package calls, in the order of z3_api.h.
@@ -238,9 +238,9 @@ func (l *Library) call(f fn, args ...uintptr) uintptr {
 	return invoke(l.addr[f], args...)
 }
 
-// call is Library.call without allocation: invoke lets its argument list
-// escape, so the list is kept in the context. That saves 24 bytes and about a
-// sixth of the time of a call (BenchmarkCall).
+// call is like Library.call, without allocation: the argument list of invoke escapes to the heap,
+// so it is kept in the context. That saves 24 bytes and about a sixth of the time of a call
+// (BenchmarkCall).
 func (c *Context) call(f fn, args ...uintptr) uintptr {
 	n := copy(c.argv[:], args)
 	return invoke(c.lib.addr[f], c.argv[:n]...)
@@ -251,7 +251,7 @@ func cString(addr uintptr) string {
 	if addr == 0 {
 		return ""
 	}
-	// The double conversion tells vet that addr is not Go memory.
+	// The double conversion shows vet that addr is not Go memory.
 	p := *(*unsafe.Pointer)(unsafe.Pointer(&addr))
 	n := 0
 	for *(*byte)(unsafe.Add(p, n)) != 0 {
@@ -260,13 +260,12 @@ func cString(addr uintptr) string {
 	return string(unsafe.Slice((*byte)(p), n))
 }
 
-// pins keeps the Go memory that the current call points to alive and on the
-// heap. A conversion to uintptr hides a pointer from the compiler, which might
-// place what it points to on the stack, and stacks move; storing the pointer in a
-// field of a structure that lives on the heap forces it there. The rule: whatever a
-// call points to goes through [pin].
+// pins keeps the Go memory that the current call points to alive and on the heap. A conversion to
+// uintptr hides a pointer from the compiler. The compiler might then place the value on the stack,
+// and stacks move. Storing the pointer in a field of a structure on the heap forces the value to
+// the heap. So every pointer that is passed to a call must go through [pin].
 type pinner struct {
-	slots [8]unsafe.Pointer // more than any call has pointers
+	slots [8]unsafe.Pointer // more than the number of pointers in any call
 	next  uint
 }
 

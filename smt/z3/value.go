@@ -18,8 +18,8 @@ const (
 	zAppAST     = 1
 )
 
-// Z3_decl_kind of the operators that values are made of. They are the same in all versions from
-// 4.8.12 on. Constructors are identified by their declarations.
+// Z3_decl_kind of the operators in values. They are the same in all versions from 4.8.12 on.
+// Constructors are identified by their declarations.
 const (
 	zTrue       = 0x100
 	zFalse      = 0x101
@@ -32,9 +32,9 @@ const (
 type frame struct {
 	term  ast
 	decl  decl
-	first int // of the arguments in modelReader.args
-	n     int // number of arguments
-	next  int // the argument to look at
+	first int // the position of the arguments in modelReader.args
+	n     int // the number of arguments
+	next  int // the next argument to read
 }
 
 // value reads a, which must be a value. If it is not a value of the store, the error wraps
@@ -68,8 +68,8 @@ func (r *modelReader) value(a ast) (*logic.Term, error) {
 	return r.memo[a], nil
 }
 
-// visit returns the value that a is when it is known or a leaf; else it pushes a frame
-// for it and returns nil.
+// visit returns the value of a if it is known or a leaf. Otherwise it pushes a frame for a and
+// returns nil.
 func (r *modelReader) visit(a ast) (t *logic.Term, err error) {
 	if t := r.memo[a]; t != nil {
 		return t, nil
@@ -98,7 +98,7 @@ func (r *modelReader) visit(a ast) (t *logic.Term, err error) {
 	return t, err
 }
 
-// build makes the value of a frame whose arguments are read.
+// build makes the value of a frame whose arguments have been read.
 func (r *modelReader) build(f *frame) (*logic.Term, error) {
 	c, s := r.c, r.c.store
 	x := make([]*logic.Term, f.n)
@@ -174,7 +174,7 @@ func (c *Context) declName(d decl) string {
 	return c.symbolText(c.call(fnDeclName, c.ref, uintptr(d)))
 }
 
-// symbolText returns the name that a Z3 symbol holds; a number n reads k!n.
+// symbolText returns the name in a Z3 symbol: k!n for a number n.
 func (c *Context) symbolText(sym uintptr) string {
 	const intSymbol = 0
 	if uint32(c.call(fnSymbolKind, c.ref, sym)) == intSymbol {
