@@ -23,14 +23,9 @@ func (sys *System) Import(into *logic.Store) *System {
 		return Atom{im.Func(a.Pred), args}
 	}
 	for _, c := range sys.Clauses {
-		d := &Clause{Constraint: im.Term(c.Constraint), Assert: c.Assert, Name: c.Name}
-		for _, a := range c.Body {
-			d.Body = append(d.Body, atom(a))
-		}
-		if c.Head != nil {
-			h := atom(*c.Head)
-			d.Head = &h
-		}
+		phi := im.Term(c.Constraint)
+		d := c.Map(atom)
+		d.Constraint, d.origin = phi, nil
 		z.Clauses = append(z.Clauses, d)
 	}
 	return z

@@ -91,11 +91,14 @@ func (c *Clause) IsQuery() bool { return c.Head == nil }
 func (c *Clause) IsFact() bool { return len(c.Body) == 0 }
 
 // Clone returns a copy of c that shares only terms with it.
-func (c *Clause) Clone() *Clause {
+func (c *Clause) Clone() *Clause { return c.Map(Atom.clone) }
+
+// Map returns a copy of c whose atoms, those of the body first, are replaced.
+func (c *Clause) Map(atom func(Atom) Atom) *Clause {
 	z := *c
-	z.Body = slice.Map(c.Body, Atom.clone)
+	z.Body = slice.Map(c.Body, atom)
 	if c.Head != nil {
-		head := c.Head.clone()
+		head := atom(*c.Head)
 		z.Head = &head
 	}
 	return &z

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"cornet/internal/rational"
@@ -322,7 +323,7 @@ func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	h := hashTerm(op, sort, args, ref)
 	for i := range s.slots(h) {
 		t := s.terms[i]
-		if t.op == op && t.sort == sort && sameArgs(t.args, args) && sameRef(t.ref, ref) {
+		if t.op == op && t.sort == sort && slices.Equal(t.args, args) && sameRef(t.ref, ref) {
 			return t
 		}
 	}
@@ -465,18 +466,6 @@ func hashString(x string) uint64 { // FNV-1a
 	return h
 }
 
-func sameArgs(x, y []*Term) bool {
-	if len(x) != len(y) {
-		return false
-	}
-	for i := range x {
-		if x[i] != y[i] {
-			return false
-		}
-	}
-	return true
-}
-
 func sameRef(x, y any) bool {
 	switch x := x.(type) {
 	case *rational.Rat:
@@ -487,7 +476,7 @@ func sameRef(x, y any) bool {
 		return ok && x.Cmp(y) == 0
 	case *binder:
 		y, ok := y.(*binder)
-		return ok && sameArgs(x.vars, y.vars)
+		return ok && slices.Equal(x.vars, y.vars)
 	}
 	return x == y
 }

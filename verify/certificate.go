@@ -72,6 +72,12 @@ func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error
 		return err
 	}
 	summary, err := d.writeCertificate(ctx, sys, &horn.Witness{Verdict: horn.Safe, Model: r.Model})
+	return z.certified(err, "%d of %d conditions of the ranking functions have proofs", summary.Proofs, summary.Conditions)
+}
+
+// certified adds a remark on a certificate, or why it is incomplete. Errors about its folder are
+// returned.
+func (z *Result) certified(err error, format string, args ...any) error {
 	var file *fs.PathError
 	switch {
 	case errors.As(err, &file):
@@ -79,7 +85,7 @@ func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error
 	case err != nil:
 		z.remark(witness.OfCertificate, "incomplete: %v", err)
 	default:
-		z.remark(witness.OfCertificate, "%d of %d conditions of the ranking functions have proofs", summary.Proofs, summary.Conditions)
+		z.remark(witness.OfCertificate, format, args...)
 	}
 	return nil
 }
@@ -95,16 +101,7 @@ func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.Syst
 	if err == nil {
 		err = certificate.WriteUnwinding(ctx, d.out.certificate, clauses.Bytes(), u, certificate.Ticks)
 	}
-	var file *fs.PathError
-	switch {
-	case errors.As(err, &file):
-		return err
-	case err != nil:
-		z.remark(witness.OfCertificate, "incomplete: %v", err)
-	default:
-		z.remark(witness.OfCertificate, "an unwinding of %d instances, with its formula in DIMACS and a proof in LRAT", len(u.Instances))
-	}
-	return nil
+	return z.certified(err, "an unwinding of %d instances, with its formula in DIMACS and a proof in LRAT", len(u.Instances))
 }
 
 // writeCertificate writes everything except the outline. A panic becomes an

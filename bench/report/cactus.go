@@ -3,6 +3,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -65,15 +66,7 @@ func drawQuantiles(p *plot.Plot, times []float64, limit float64, style plot.Stro
 // solvedBy returns a solver's solved runs, fastest first.
 func solvedBy(f *result.File, solver string) []result.Run {
 	out := slice.Filter(f.Runs, func(r result.Run) bool { return r.Solver == solver && r.Status.Solved() })
-	slices.SortStableFunc(out, func(a, b result.Run) int {
-		switch {
-		case a.Wall < b.Wall:
-			return -1
-		case a.Wall > b.Wall:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b result.Run) int { return cmp.Compare(a.Wall, b.Wall) })
 	return out
 }
 

@@ -35,6 +35,17 @@ func AddNode[F, O any](f *F, nodes *[]*NodeOf[F, O], pos Pos) *NodeOf[F, O] {
 	return n
 }
 
+// CopyNodes returns nodes without edges, which add makes, at the positions and with the labels of
+// some others.
+func CopyNodes[F, O, G, P any](nodes []*NodeOf[F, O], add func(Pos) *NodeOf[G, P]) []*NodeOf[G, P] {
+	z := make([]*NodeOf[G, P], len(nodes))
+	for i, n := range nodes {
+		z[i] = add(n.Pos)
+		z[i].Label = n.Label
+	}
+	return z
+}
+
 // EdgesOf yields the edges out of nodes.
 func EdgesOf[F, O any](nodes []*NodeOf[F, O]) iter.Seq[*EdgeOf[F, O]] {
 	return func(yield func(*EdgeOf[F, O]) bool) {

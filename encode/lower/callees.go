@@ -33,11 +33,7 @@ func direct(p *cfg.Program) *cfg.Program {
 	}
 	for _, f := range p.Functions {
 		g := w[f]
-		nodes := make([]*cfg.Node, len(f.Nodes))
-		for i, n := range f.Nodes {
-			nodes[i] = g.NewNode(n.Pos)
-			nodes[i].Label = n.Label
-		}
+		nodes := cfg.CopyNodes(f.Nodes, g.NewNode)
 		g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
 		for e := range f.Edges() {
 			from, to := nodes[e.From.ID], nodes[e.To.ID]

@@ -249,11 +249,7 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 		}
 		return vars[v]
 	}}
-	nodes := make([]*cfg.Node, len(g.Nodes))
-	for i, n := range g.Nodes {
-		nodes[i] = f.NewNode(n.Pos)
-		nodes[i].Label = n.Label
-	}
+	nodes := cfg.CopyNodes(g.Nodes, f.NewNode)
 	for e := range g.Edges() {
 		nodes[e.From.ID].Connect(nodes[e.To.ID], m.MapOp(e.Op), e.Pos)
 	}

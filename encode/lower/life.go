@@ -394,26 +394,17 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 		return z
 	}
 	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in one of several objects of unknown size"), l.pos)
-	origin := x.Pointer
+	origin := base(x.Pointer)
 	for {
-		switch y := origin.(type) {
-		case cfg.Cast:
-			if y.X.Type().Kind == cfg.Pointer {
-				origin = y.X
-				continue
-			}
-		case cfg.Binary:
-			if y.Operator == cfg.PtrAdd {
-				origin = y.X
-				continue
-			}
-		case cfg.AddrOf:
-			if d, ok := cfg.Outermost(y.Place).(cfg.Deref); ok {
-				origin = d.Pointer
-				continue
-			}
+		y, ok := origin.(cfg.AddrOf)
+		if !ok {
+			break
 		}
-		break
+		d, ok := cfg.Outermost(y.Place).(cfg.Deref)
+		if !ok {
+			break
+		}
+		origin = base(d.Pointer)
 	}
 	q := l.expr(origin)
 	begins := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, q))

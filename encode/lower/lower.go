@@ -255,11 +255,7 @@ func (l *lowerer) slotOf(r ref) *scalar.Var {
 func (l *lowerer) function(f *cfg.Function) {
 	g := l.funcs[f]
 	l.f = g
-	nodes := make([]*scalar.Node, len(f.Nodes))
-	for i, n := range f.Nodes {
-		nodes[i] = g.NewNode(n.Pos)
-		nodes[i].Label = n.Label
-	}
+	nodes := cfg.CopyNodes(f.Nodes, g.NewNode)
 	g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
 	if f != l.p.Main {
 		entry := g.NewNode(f.Pos)

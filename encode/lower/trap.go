@@ -173,25 +173,32 @@ func (t *traps) access(p cfg.Place) {
 
 // nonNull returns the condition that a pointer is not null, or a null pointer plus some elements.
 func (t *traps) nonNull(pointer cfg.Expr) {
-	for {
-		switch x := pointer.(type) {
-		case cfg.Cast:
-			if x.X.Type().Kind == cfg.Pointer {
-				pointer = x.X
-				continue
-			}
-		case cfg.Binary:
-			if x.Operator == cfg.PtrAdd {
-				pointer = x.X
-				continue
-			}
-		case cfg.AddrOf:
-			return
-		}
-		break
+	pointer = base(pointer)
+	if _, ok := pointer.(cfg.AddrOf); ok {
+		return
 	}
 	if !t.l.lives.checked { // otherwise the pointer is valid
 		t.need(t.l.expr(pointer), false)
+	}
+}
+
+// base returns the pointer that x is computed from by casts and sums, or x.
+func base(x cfg.Expr) cfg.Expr {
+	for {
+		switch y := x.(type) {
+		case cfg.Cast:
+			if y.X.Type().Kind != cfg.Pointer {
+				return x
+			}
+			x = y.X
+		case cfg.Binary:
+			if y.Operator != cfg.PtrAdd {
+				return x
+			}
+			x = y.X
+		default:
+			return x
+		}
 	}
 }
 

@@ -43,14 +43,10 @@ func newModRef(p *cfg.Program) *modRef {
 
 // callees returns the functions that op may call.
 func (s *modRef) callees(op cfg.Op) []*cfg.Function {
-	c, ok := op.(cfg.Call)
-	switch {
-	case !ok:
-		return nil
-	case c.Callee != nil:
-		return []*cfg.Function{c.Callee}
+	if c, ok := op.(cfg.Call); ok {
+		return s.a.callees(c.Callee, c.Fun)
 	}
-	return s.a.Callees(c.Fun)
+	return nil
 }
 
 // findFresh finds the greatest set of pointers that are only ever set to allocated objects, or to

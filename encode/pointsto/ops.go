@@ -14,11 +14,7 @@ func (a *Analysis) edge(e *cfg.Edge) {
 	case cfg.Havoc:
 		a.havoc(o)
 	case cfg.Call:
-		callees := []*cfg.Function{o.Callee}
-		if o.Callee == nil {
-			callees = a.Callees(o.Fun)
-		}
-		for _, f := range callees {
+		for _, f := range a.callees(o.Callee, o.Fun) {
 			a.call(f, o.Args, o.To)
 		}
 	case cfg.Alloc:
@@ -37,11 +33,7 @@ func (a *Analysis) edge(e *cfg.Edge) {
 	case cfg.Clobber:
 		a.clobber(o)
 	case cfg.Create:
-		callees := []*cfg.Function{o.Callee}
-		if o.Callee == nil {
-			callees = a.Callees(o.Fun)
-		}
-		for _, f := range callees {
+		for _, f := range a.callees(o.Callee, o.Fun) {
 			var args []cfg.Expr
 			if o.Arg != nil {
 				args = []cfg.Expr{o.Arg}

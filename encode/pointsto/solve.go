@@ -115,6 +115,14 @@ func (a *Analysis) Callees(fun cfg.Expr) []*cfg.Function {
 	return slice.Filter(a.program.Functions, func(f *cfg.Function) bool { return in[f] })
 }
 
+// callees returns the functions that a call of callee, or through the pointer fun, may run.
+func (a *Analysis) callees(callee *cfg.Function, fun cfg.Expr) []*cfg.Function {
+	if callee != nil {
+		return []*cfg.Function{callee}
+	}
+	return a.Callees(fun)
+}
+
 // MayBeOutside reports whether x may point to memory that the program does not define.
 func (a *Analysis) MayBeOutside(x cfg.Expr) bool {
 	for _, c := range a.Values(x) {

@@ -127,19 +127,24 @@ func (m *mutex) reset(owner cfg.Expr) []cfg.Op {
 	return ops
 }
 
+// mutexOf returns the mutex of a Lock, an Unlock or an InitLock, its kind, and where the result
+// goes. The mutex of other operations is nil.
+func mutexOf(op cfg.Op) (pointer cfg.Expr, kind cfg.LockKind, to cfg.Place) {
+	switch op := op.(type) {
+	case cfg.Lock:
+		return op.Mutex, op.Kind, op.To
+	case cfg.Unlock:
+		return op.Mutex, op.Kind, op.To
+	case cfg.InitLock:
+		return op.Mutex, 0, nil
+	}
+	return nil, 0, nil
+}
+
 // lock returns the steps of a Lock, an Unlock or an InitLock, for each mutex that the pointer may
 // point to.
 func (b *builder) lock(in *instance, st *step) []*step {
-	var pointer cfg.Expr
-	var to cfg.Place
-	switch op := st.sync.(type) {
-	case cfg.Lock:
-		pointer, to = op.Mutex, op.To
-	case cfg.Unlock:
-		pointer, to = op.Mutex, op.To
-	case cfg.InitLock:
-		pointer = op.Mutex
-	}
+	pointer, _, to := mutexOf(st.sync)
 	if m := b.mutex(pointer); m != nil {
 		return b.lockOne(in, st, m, nil)
 	}

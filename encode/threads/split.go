@@ -58,11 +58,7 @@ type splitter struct {
 func (sp *splitter) function(f *cfg.Function) *cfg.Function {
 	g := sp.functions[f]
 	sp.current = g
-	nodes := make([]*cfg.Node, len(f.Nodes))
-	for i, n := range f.Nodes {
-		nodes[i] = g.NewNode(n.Pos)
-		nodes[i].Label = n.Label
-	}
+	nodes := cfg.CopyNodes(f.Nodes, g.NewNode)
 	g.Entry, g.Exit = nodes[f.Entry.ID], nodes[f.Exit.ID]
 	for i, n := range f.Nodes {
 		from := nodes[i]

@@ -13,16 +13,8 @@ func (b *builder) resolve() {
 	b.addresses = b.findAddresses()
 	var unknown []cfg.LockKind // kinds of mutexes that arbitrary pointers point to
 	for _, st := range b.steps() {
-		var pointer cfg.Expr
-		var kind cfg.LockKind
-		switch op := st.sync.(type) {
-		case cfg.Lock:
-			pointer, kind = op.Mutex, op.Kind
-		case cfg.Unlock:
-			pointer, kind = op.Mutex, op.Kind
-		case cfg.InitLock:
-			pointer = op.Mutex
-		default:
+		pointer, kind, _ := mutexOf(st.sync)
+		if pointer == nil {
 			continue
 		}
 		if m := b.mutex(pointer); m != nil {

@@ -242,15 +242,23 @@ func literal(x smtlib.Sexpr) smtlib.Sexpr {
 
 // quantified translates (forall ((x Sort) …) body).
 func (t *translator) quantified(x smtlib.Sexpr) smtlib.Sexpr {
-	vars := list(x.Pos)
-	for _, v := range x.List[1].List {
+	vars, restore := t.binders(x.Pos, x.List[1].List)
+	defer restore()
+	return list(x.Pos, word(x.Pos, x.Head()), vars, t.expr(x.List[2], nil))
+}
+
+// binders binds variables, each (x Sort), until restore is called. It returns their translation.
+func (t *translator) binders(pos smtlib.Pos, of []smtlib.Sexpr) (vars smtlib.Sexpr, restore func()) {
+	vars, restore = list(pos), func() {}
+	for _, v := range of {
 		size(v, 2, 2, "(x Sort)")
 		s := t.sort(v.List[1])
-		as, restore := t.bind(v.List[0], s)
-		defer restore()
+		as, inner := t.bind(v.List[0], s)
+		outer := restore
+		restore = func() { inner(); outer() }
 		vars.List = append(vars.List, list(v.Pos, as, s))
 	}
-	return list(x.Pos, word(x.Pos, x.Head()), vars, t.expr(x.List[2], nil))
+	return vars, restore
 }
 
 // text returns a string as a value of the sort Str.

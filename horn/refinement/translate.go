@@ -313,14 +313,8 @@ func calls(x smtlib.Sexpr, names map[string]bool) bool {
 }
 
 func (t *translator) definition(c smtlib.Sexpr) (vars, sort, body smtlib.Sexpr) {
-	vars = list(c.List[2].Pos)
-	for _, v := range c.List[2].List {
-		size(v, 2, 2, "(x Sort)")
-		s := t.sort(v.List[1])
-		as, restore := t.bind(v.List[0], s)
-		defer restore()
-		vars.List = append(vars.List, list(v.Pos, as, s))
-	}
+	vars, restore := t.binders(c.List[2].Pos, c.List[2].List)
+	defer restore()
 	sort = t.sort(c.List[3])
 	return vars, sort, t.expr(c.List[4], &sort)
 }

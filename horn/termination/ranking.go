@@ -4,6 +4,7 @@ package termination
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"cornet/horn"
@@ -132,25 +133,13 @@ func (b *conditions) signatures() error {
 			}
 		}
 		sorts := logic.SortsOf(tuple)
-		if seen[k] && !equal(sorts, b.sorts[k]) {
+		if seen[k] && !slices.Equal(sorts, b.sorts[k]) {
 			return fmt.Errorf("termination: the tuple of %v has the sorts (%s), that of another predicate on its cycles (%s)",
 				name, logic.SortList(sorts), logic.SortList(b.sorts[k]))
 		}
 		seen[k], b.sorts[k] = true, sorts
 	}
 	return nil
-}
-
-func equal(x, y []*logic.Sort) bool {
-	if len(x) != len(y) {
-		return false
-	}
-	for i := range x {
-		if x[i] != y[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // over returns an error unless the only symbols of the terms are the parameters of p.

@@ -13,19 +13,27 @@ func (c Circuits) Sum(m Mode, x, y *logic.Term) *logic.Term {
 		x, y = y, x
 	}
 	u, v := c.parts(x), c.parts(y)
-	swap := c.less(u.magnitude, v.magnitude)
-	pick := func(a, b *logic.Term) *logic.Term { return c.Ite(swap, b, a) }
-	neg, unlike := pick(u.neg, v.neg), c.Xor(u.neg, v.neg)
-	exponent := pick(u.exponent, v.exponent)
-	distance := c.BVSub(exponent, pick(v.exponent, u.exponent))
-	sum := c.aligned(unlike, distance, pick(u.significand, v.significand), pick(v.significand, u.significand))
-	e, significand := c.settle(c.add(c.ZeroExtend(1, exponent), c.num(1, c.Exponent+1)), sum)
+	z := c.unrounded(u, v)
+	e, significand := c.settle(c.add(c.ZeroExtend(1, z.exponent), c.num(1, c.Exponent+1)), z.significand)
 	return c.choose([]alternative{
-		{c.Or(u.nan, v.nan, c.And(u.inf, v.inf, unlike)), c.NaN()},
+		{c.Or(u.nan, v.nan, c.And(u.inf, v.inf, z.unlike)), c.NaN()},
 		{u.inf, x},
 		{v.inf, y},
-		{c.And(unlike, c.Eq(u.magnitude, v.magnitude)), c.Zero(m[TowardNegative])},
-	}, c.pack(m, neg, e, significand))
+		{c.And(z.unlike, c.Eq(u.magnitude, v.magnitude)), c.Zero(m[TowardNegative])},
+	}, c.pack(m, z.neg, e, significand))
+}
+
+// An unroundedSum is the sum of two finite numbers. unlike tells that one is negative and the other
+// is not; the rest is as [Circuits.aligned] describes.
+type unroundedSum struct{ neg, unlike, exponent, significand *logic.Term }
+
+func (c Circuits) unrounded(u, v parts) unroundedSum {
+	swap := c.less(u.magnitude, v.magnitude)
+	pick := func(a, b *logic.Term) *logic.Term { return c.Ite(swap, b, a) }
+	z := unroundedSum{neg: pick(u.neg, v.neg), unlike: c.Xor(u.neg, v.neg), exponent: pick(u.exponent, v.exponent)}
+	distance := c.BVSub(z.exponent, pick(v.exponent, u.exponent))
+	z.significand = c.aligned(z.unlike, distance, pick(u.significand, v.significand), pick(v.significand, u.significand))
+	return z
 }
 
 // Difference returns x - y.
@@ -60,21 +68,16 @@ func (c Circuits) SumOf(m Mode, from Circuits, x, y *logic.Term) *logic.Term {
 		x, y = y, x
 	}
 	u, v := from.parts(x), from.parts(y)
-	swap := c.less(u.magnitude, v.magnitude)
-	pick := func(a, b *logic.Term) *logic.Term { return c.Ite(swap, b, a) }
-	neg, unlike := pick(u.neg, v.neg), c.Xor(u.neg, v.neg)
-	exponent := pick(u.exponent, v.exponent)
-	distance := c.BVSub(exponent, pick(v.exponent, u.exponent))
-	sum := c.aligned(unlike, distance, pick(u.significand, v.significand), pick(v.significand, u.significand))
-	significand, shift := c.normalise(sum)
+	z := c.unrounded(u, v)
+	significand, shift := c.normalise(z.significand)
 	we := max(c.exponentWidth(), from.exponentWidth()) + 1
-	e := c.add(c.ZeroExtend(we-from.Exponent, exponent), c.num(c.bias()-from.bias()+1, we))
+	e := c.add(c.ZeroExtend(we-from.Exponent, z.exponent), c.num(c.bias()-from.bias()+1, we))
 	e = c.BVSub(e, c.fit(c.ZeroExtend(1, shift), we))
 	return c.choose([]alternative{
-		{c.Or(u.nan, v.nan, c.And(u.inf, v.inf, unlike)), c.NaN()},
+		{c.Or(u.nan, v.nan, c.And(u.inf, v.inf, z.unlike)), c.NaN()},
 		{u.inf, c.Infinity(u.neg)},
 		{v.inf, c.Infinity(v.neg)},
-		{c.And(u.zero, v.zero, c.Not(unlike)), c.Zero(u.neg)},
-		{c.And(unlike, c.Eq(u.magnitude, v.magnitude)), c.Zero(m[TowardNegative])},
-	}, c.round(m, neg, e, significand))
+		{c.And(u.zero, v.zero, c.Not(z.unlike)), c.Zero(u.neg)},
+		{c.And(z.unlike, c.Eq(u.magnitude, v.magnitude)), c.Zero(m[TowardNegative])},
+	}, c.round(m, z.neg, e, significand))
 }

@@ -44,14 +44,7 @@ func (v *catamorphisms) clause(c *horn.Clause, image map[*logic.Func]*logic.Func
 			t.bodies[x] = true
 		}
 	}
-	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
-	for i := range c.Body {
-		z.Body = append(z.Body, t.atom(&c.Body[i], image))
-	}
-	if c.Head != nil {
-		h := t.atom(c.Head, image)
-		z.Head = &h
-	}
+	z := c.Map(func(a horn.Atom) horn.Atom { return t.atom(&a, image) })
 	z.Constraint = t.constraint(c.Constraint)
 	if len(v.elements) > 0 && (c.Head == nil || !v.hasParameter(c.Head.Pred)) {
 		t.instantiate(z, t.instances(compared(c)))

@@ -11,6 +11,7 @@ import (
 
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -71,21 +72,7 @@ type translation struct {
 }
 
 func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
-	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
-	atom := func(a *horn.Atom) horn.Atom {
-		y := horn.Atom{Pred: image[a.Pred]}
-		for _, x := range a.Args {
-			y.Args = append(y.Args, t.term(x))
-		}
-		return y
-	}
-	for i := range c.Body {
-		z.Body = append(z.Body, atom(&c.Body[i]))
-	}
-	if c.Head != nil {
-		h := atom(c.Head)
-		z.Head = &h
-	}
+	z := c.Map(func(a horn.Atom) horn.Atom { return horn.Atom{Pred: image[a.Pred], Args: slice.Map(a.Args, t.term)} })
 	constraint := t.term(c.Constraint)
 	z.Constraint = t.store.And(append(t.side, constraint)...)
 	return z, t.err

@@ -91,16 +91,7 @@ func (z *cutter) atom(a horn.Atom) horn.Atom {
 
 // clause returns c without the removed arguments.
 func (z *cutter) clause(c *horn.Clause) *horn.Clause {
-	d := *c
-	d.Body = make([]horn.Atom, len(c.Body))
-	for i, a := range c.Body {
-		d.Body[i] = z.atom(a)
-	}
-	if c.Head != nil {
-		head := z.atom(*c.Head)
-		d.Head = &head
-	}
-	return &d
+	return c.Map(z.atom)
 }
 
 // outcome returns the system without the removed arguments. Models allow all values for these.

@@ -59,12 +59,9 @@ func Dependent(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 			for j, t := range given(index[a.Pred], a.Args) {
 				built.Conj = append(built.Conj, s.Eq(a.Args[j], t))
 			}
-			built.Body = append(built.Body, cut.atom(a))
 		}
-		if c.Head != nil {
-			h := cut.atom(*c.Head)
-			built.Head = &h
-		}
+		m := c.Map(cut.atom)
+		built.Body, built.Head = m.Body, m.Head
 		if z := built.Build(s); z.Clause != nil {
 			z.Clause.Constraint = d.Collect(z.Clause.Constraint)
 			b.Add(z.Clause, z.Origin(i))

@@ -56,25 +56,13 @@ func (n *namer) clause(c *horn.Clause) *horn.Clause {
 		}
 		return nil
 	}, n.name)
-	atom := func(a horn.Atom) horn.Atom {
-		args := slice.Map(a.Args, rw.Map)
-		return horn.Atom{Pred: a.Pred, Args: args}
-	}
-	d := *c
-	d.Body = make([]horn.Atom, len(c.Body))
-	for i, a := range c.Body {
-		d.Body[i] = atom(a)
-	}
-	if c.Head != nil {
-		head := atom(*c.Head)
-		d.Head = &head
-	}
+	d := c.Map(func(a horn.Atom) horn.Atom { return horn.Atom{Pred: a.Pred, Args: slice.Map(a.Args, rw.Map)} })
 	d.Constraint = rw.Map(c.Constraint)
 	if len(n.defs) == 0 {
 		return c
 	}
 	d.Constraint = n.store.And(append(n.defs, d.Constraint)...)
-	return &d
+	return d
 }
 
 // name returns the replacement of t, whose arguments are named.

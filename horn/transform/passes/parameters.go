@@ -143,14 +143,9 @@ func (g *generalisation) clause(c *horn.Clause) *horn.Clause {
 		z.Args = append(z.Args, params...)
 		return z
 	}
-	z := &horn.Clause{Name: c.Name, Constraint: s.And(append(conj, rw.Map(c.Constraint))...)}
-	for _, a := range c.Body {
-		z.Body = append(z.Body, atom(a))
-	}
-	if c.Head != nil {
-		head := atom(*c.Head)
-		z.Head = &head
-	}
+	phi := s.And(append(conj, rw.Map(c.Constraint))...)
+	z := c.Map(atom)
+	z.Constraint = phi
 	return z
 }
 

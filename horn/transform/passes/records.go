@@ -204,13 +204,8 @@ func (r *recordSplitter) clause(c *horn.Clause, vars []*logic.Term) (z lift.Buil
 		return horn.Atom{Pred: q, Args: r.leaves(args)}
 	}
 	d := &lift.ClauseBuilder{From: c, Conj: []*logic.Term{rw.Map(sub.Apply(c.Constraint))}}
-	for _, a := range c.Body {
-		d.Body = append(d.Body, atom(a))
-	}
-	if c.Head != nil {
-		head := atom(*c.Head)
-		d.Head = &head
-	}
+	m := c.Map(atom)
+	d.Body, d.Head = m.Body, m.Head
 	return d.Build(s), bind
 }
 

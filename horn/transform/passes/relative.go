@@ -267,14 +267,9 @@ func (r *relative) rewritten(i int, c *horn.Clause) *horn.Clause {
 		}
 		return z
 	}
-	z := &horn.Clause{Assert: c.Assert, Name: c.Name, Constraint: sub.Apply(c.Constraint)}
-	for _, a := range c.Body {
-		z.Body = append(z.Body, atom(a))
-	}
-	if c.Head != nil {
-		h := atom(*c.Head)
-		z.Head = &h
-	}
+	phi := sub.Apply(c.Constraint)
+	z := c.Map(atom)
+	z.Constraint = phi
 	return z
 }
 
