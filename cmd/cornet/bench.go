@@ -39,7 +39,7 @@ func (c *benchCmd) Run(a *app) error {
 	return nil
 }
 
-// progressFile returns standard error if it is a file, to draw on if it is a terminal.
+// progressFile returns standard error if it is a file. On a terminal, progress is drawn on it.
 func progressFile(a *app) *os.File {
 	f, _ := a.stderr.(*os.File)
 	return f

@@ -16,7 +16,7 @@ import (
 	"cornet/bench/growth"
 )
 
-// familyNames is a flag that may stand alone. Then it means all families.
+// familyNames is a flag whose value is optional. Without a value, it means all families.
 type familyNames struct {
 	on    bool
 	names []string

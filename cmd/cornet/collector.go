@@ -9,14 +9,13 @@ import (
 	"runtime/metrics"
 )
 
-// smallHeap is an amount of garbage, in bytes, that is not worth collecting. Most runs end before
-// they have made that much.
+// smallHeap is an amount of garbage, in bytes, that is not worth collecting. Most runs make less.
 const smallHeap = 64 << 20
 
 // tuneCollector makes the collector run when the heap has doubled or has grown by smallHeap,
-// whichever is more. Otherwise a small heap is collected whenever it has doubled, which takes a
-// third of the time of short runs. Memory limits do not change. The environment variable GOGC, if
-// set, decides instead.
+// whichever is more. If it also ran whenever a small heap has doubled, it would take a third of the
+// time of short runs. Memory limits do not change. If the environment variable GOGC is set, it
+// decides instead.
 func tuneCollector() {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -26,7 +25,7 @@ func tuneCollector() {
 	runtime.SetFinalizer(new(collection), (*collection).ended)
 }
 
-// collection is an object that each collection finds unused.
+// collection is an unreachable object. Each garbage collection runs its finalizer.
 type collection struct{ _ *collection }
 
 // ended sets the start of the next collection.

@@ -17,14 +17,14 @@ import (
 
 // The exit codes, documented in docs/command-line.md.
 const (
-	exitOK       = 0 // a verdict, or unknown
+	exitOK       = 0 // there is a verdict, or unknown
 	exitNegative = 1 // check: the witness is wrong; verify --fail-on; bench: a wrong answer
 	exitUsage    = 2 // the command line is wrong
 	exitInput    = 3 // the input is malformed, unsupported or unreadable
 	exitInternal = 4 // a defect of the program: a panic, a rejected witness
 )
 
-// exitMeanings are for the manual.
+// exitMeanings are the descriptions in the manual.
 var exitMeanings = map[int]string{
 	exitOK:       "A verdict, or unknown.",
 	exitNegative: "check: the witness is not valid; verify --fail-on: the verdict is one of those named; bench: some answer was wrong.",
@@ -37,12 +37,12 @@ var exitMeanings = map[int]string{
 // has been printed.
 var errNegative = errors.New("negative outcome")
 
-// toldError is an error that is part of the answer on standard output.
+// toldError is an error that is already part of the answer on standard output.
 type toldError struct{ error }
 
 func (e toldError) Unwrap() error { return e.error }
 
-// reportDefect reports a defect despite which a verdict was found.
+// reportDefect reports a defect in a run that found a verdict all the same.
 func reportDefect(w io.Writer, defect *defect.Error) {
 	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)
 }

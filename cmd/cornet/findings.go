@@ -15,8 +15,8 @@ import (
 	"cornet/verify"
 )
 
-// The form of JUnit's reports that CI servers read. There is a suite for the program, and a case
-// for each check or, without checks, for each property.
+// The elements of JUnit's reports, in the form that CI servers read. There is a suite for the
+// program. It has a case for each check, or for each property if there are no checks.
 type (
 	junitSuites struct {
 		XMLName  xml.Name   `xml:"testsuites"`

@@ -51,7 +51,7 @@ func (f *solverFlags) open(a *app, check judge.Method) (engines.Config, error) {
 	return o.Configure()
 }
 
-// within returns the options of a run within the command's budget, which has begun.
+// within returns the options of a run within the budget of the command, whose time has begun.
 func (f *runFlags) within(a *app) api.Options {
 	z := f.Options
 	z.Log, z.SMT.Memory, z.Budget = a.log, f.ForSolver(), budget.Budget{}
@@ -119,11 +119,11 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
-// ofC are the commands that take the options of a compiler.
+// ofC are the commands that accept the options of a compiler.
 var ofC = []string{"verify", "encode", "lsp", "graph"}
 
-// ofCompiler translates a compiler's option at the front of args that the command itself does not
-// have. It also returns the number of its arguments, or 0 if it is not such an option.
+// ofCompiler translates an option of a compiler at the front of args, if the command itself has no
+// such option. It also returns the number of its arguments, or 0 if it is not such an option.
 func ofCompiler(command string, args []string) (own []string, n int) {
 	if a := args[0]; len(a) < 2 || a[0] != '-' || a[1] == '-' || strings.HasPrefix(a, "-v") || a == "-h" || command == "graph" && strings.HasPrefix(a, "-o") {
 		return nil, 0
@@ -135,8 +135,8 @@ func ofCompiler(command string, args []string) (own []string, n int) {
 	return own, n
 }
 
-// bare are options that may have no value, with their meaning in that case and the values that may
-// follow after a space.
+// bare are options whose value is optional, with their meaning without a value, and the values that
+// may follow after a space.
 var bare = map[string]struct {
 	meaning string
 	values  []string
@@ -146,9 +146,8 @@ var bare = map[string]struct {
 	"--stats": {"--stats=text", []string{"text", "json"}},
 }
 
-// normalise rewrites spellings that other programs use into ours: -in for a conversation on
-// standard input, "help COMMAND", and options without a value. It reports whether help should show
-// all options.
+// normalise translates the spellings of other programs: -in for a conversation on standard input,
+// "help COMMAND", and options without a value. It reports whether help should show all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
@@ -169,8 +168,9 @@ func normalise(args []string) (z []string, all bool) {
 		case "--help=all":
 			a, all = "--help", true
 		}
-		hasValue := slices.Contains(ofC, args[0])     // there it is the list of checks
-		drawn := a == "--proof" && args[0] == "graph" // there it is an option without values
+		hasValue := slices.Contains(ofC, args[0]) // for these commands it is the list of checks
+		// for this command it is an option without values
+		drawn := a == "--proof" && args[0] == "graph"
 		if b, ok := bare[a]; ok && !(a == "--check" && hasValue) && !drawn {
 			if i+1 < len(args) && slices.Contains(b.values, args[i+1]) {
 				i++

@@ -94,7 +94,8 @@ func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range sys.Horn.Clauses { // the picture's title has the file, and boxes are narrow
+	// the title of the picture has the file, and boxes are narrow
+	for _, k := range sys.Horn.Clauses {
 		k.Name = strings.ReplaceAll(k.Name, c.File+":", "")
 	}
 	for _, n := range sys.Notes {
@@ -158,8 +159,8 @@ func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*pict
 	return p, nil
 }
 
-// film keeps pictures of a search: each one, each second, each fourth, and so on, to limit their
-// total text.
+// film collects pictures of a search. To limit their total size, it keeps first each picture, then
+// each second one, each fourth, and so on.
 type film struct {
 	kept              []lawi.Snapshot
 	last              lawi.Snapshot
@@ -187,7 +188,7 @@ func (f *film) add(x lawi.Snapshot) {
 }
 
 // steps returns the pictures, including the last one. It returns none if the search ended at its
-// beginning.
+// first step.
 func (f *film) steps() []lawi.Snapshot {
 	if len(f.last.Nodes) <= 1 {
 		return nil

@@ -4,8 +4,8 @@
 
 package main
 
-// hostCommands are the commands that need a whole machine. In a browser or in Node's WebAssembly
-// they cannot run, and without them the program is smaller by a fifth.
+// hostCommands are the commands that need a whole machine. They cannot run in a browser or in
+// Node's WebAssembly. Without them, the program is smaller by a fifth.
 type hostCommands struct {
 	LSP        lspCmd        `cmd:"" name:"lsp" help:"Serve an editor, by the Language Server Protocol on standard input and output."`
 	Bench      benchCmd      `cmd:"" help:"Measure solvers on sets of tasks."`

@@ -12,18 +12,19 @@ import (
 	"cornet/verify"
 )
 
-// live prints the text of an answer while it grows. The first line is the verdict, so the text
-// begins with the first counterexample. Before that, standard error reports the decisions so far.
+// live prints the text of an answer while the answer grows. The first line is the verdict, so
+// printing starts with the first counterexample. Until then, the decisions so far are reported on
+// standard error.
 type live struct {
 	w, stderr io.Writer
-	limit     int  // of the lines of a counterexample
+	limit     int  // the limit of the lines of a counterexample
 	shows     bool // the answer is printed as text
 
-	mu      sync.Mutex // needed because a late run may continue
+	mu      sync.Mutex // needed because a run that was given up may continue
 	ended   bool
 	last    verify.Result
 	printed string
-	told    int // lines on standard error
+	told    int // the number of lines on standard error
 }
 
 // progress shows the decisions so far.

@@ -22,7 +22,7 @@ type lspCmd struct {
 	Delay       time.Duration `default:"150ms" placeholder:"TIME" help:"How long a document must stay unchanged before it is read."`
 }
 
-// editorTimeout is the longest time of a run in an editor, unless the user says otherwise.
+// editorTimeout is the default time limit of a run in an editor.
 const editorTimeout = 30 * time.Second
 
 func (c *lspCmd) Run(a *app) error {
@@ -34,7 +34,7 @@ func (c *lspCmd) Run(a *app) error {
 	return lsp.Serve(a.ctx, a.stdin, nopCloser{a.stdout}, o)
 }
 
-// nopCloser is an output that stays open.
+// nopCloser is an output whose Close does nothing.
 type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }

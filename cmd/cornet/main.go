@@ -54,8 +54,8 @@ func process() int {
 	return run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
 }
 
-// untilSignal returns a context that is cancelled by the first signal to end. A second signal ends
-// the process at once.
+// untilSignal returns a context that is cancelled by the first signal that ends the process. A
+// second such signal ends it at once.
 func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	signals, end := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
 	ctx, cancel := context.WithCancelCause(parent)
@@ -91,8 +91,8 @@ type commands struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// solving is the part of the command line that decides a Horn file. Making its parser takes a
-// quarter of the time of making one for all commands.
+// solving is the part of the command line for deciding a Horn file. Its parser is made in a quarter
+// of the time of the parser for all commands.
 type solving struct {
 	Verbose int      `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
 	As      string   `placeholder:"SOLVER" help:"Must come first: take the flags of ${solvers}, and print answers as that solver does."`
@@ -132,7 +132,7 @@ func commandNames() (z []string) {
 	return z
 }
 
-// app is what every command may use.
+// app has the data that all commands use.
 type app struct {
 	ctx    context.Context
 	stdin  io.Reader
@@ -142,7 +142,7 @@ type app struct {
 	report *reporter // nil unless --format=json is set
 }
 
-// execute runs the command that was chosen.
+// execute runs the chosen command.
 func execute(line *kong.Context, a *app) (err error) {
 	defer defect.Recover("cornet", &err)
 	return line.Run(a)
@@ -201,7 +201,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}
 	if out.err != nil && exitCode(err) < exitUsage {
-		err = out.err // output that was not printed is not an answer
+		err = out.err // an answer that could not be printed does not count
 	}
 	if told := new(toldError); err != nil && !errors.Is(err, errNegative) && !errors.As(err, told) {
 		fmt.Fprintf(stderr, "cornet: %s\n", printable(err.Error()))
@@ -212,8 +212,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitCode(err)
 }
 
-// calledAs returns the solver of the compatibility mode that a command line asks for, and that
-// solver's arguments.
+// calledAs returns the solver that a command line in a compatibility mode names, and the arguments
+// for it.
 func calledAs(args []string) (name string, rest []string, ok bool) {
 	if len(args) == 0 {
 		return "", nil, false

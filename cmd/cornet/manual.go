@@ -64,7 +64,7 @@ func offered(n *kong.Node) (z []*kong.Flag) {
 	return z
 }
 
-// words returns the values of a flag, if there are few.
+// words returns the possible values of a flag, if they are words.
 func words(f *kong.Flag) string {
 	if f.Name == "engine" {
 		return strings.Join(engines.Names(), " ")
@@ -72,7 +72,8 @@ func words(f *kong.Flag) string {
 	return strings.TrimSpace(strings.ReplaceAll(f.Enum, ",", " "))
 }
 
-// writeBash completes commands, flags, values of flags that are words, and otherwise files.
+// writeBash writes a script that completes commands, flags, values of flags that are words, and
+// otherwise files.
 func writeBash(w io.Writer, m *kong.Application) {
 	var names []string
 	var flags, values strings.Builder

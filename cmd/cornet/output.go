@@ -11,7 +11,7 @@ import (
 )
 
 // printable returns a text for people. Characters that a terminal may interpret as commands are
-// written as numbers.
+// replaced by their numbers.
 func printable(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {

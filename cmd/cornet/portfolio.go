@@ -30,7 +30,7 @@ type clusterFlags struct {
 	Round   time.Duration `group:"cluster" default:"1m" placeholder:"TIME" help:"After this time the members share the lemmas that they have proved, again after twice the time, and so on."`
 }
 
-// members is the number of members that work at a time.
+// members is the number of members that run at the same time.
 func (f *clusterFlags) members() int {
 	switch {
 	case f.Members > 0:
@@ -41,7 +41,8 @@ func (f *clusterFlags) members() int {
 	return runtime.NumCPU()
 }
 
-// diversity has the options of members; further members use the same options with other seeds.
+// diversity has the options of the members; members beyond this list use the same options with
+// other seeds.
 var diversity = [][]string{
 	{"--engine=auto"},
 	{"--engine=pdr"},
@@ -66,12 +67,12 @@ var diversity = [][]string{
 type workers interface {
 	// program returns the program that members execute. It may have to be copied into the folder.
 	program(self, dir string) (string, error)
-	// share returns the number of members that divide the memory.
+	// share returns the number of members that share the memory of a machine.
 	share(members int) uint64
 	// start executes the command of each member, in an existing folder. Members that are still
 	// running are ended some time after length.
 	start(ctx context.Context, dir string, members []*member, commands [][]string, length time.Duration) error
-	// lost returns the members that have ended and perhaps left no output.
+	// lost returns members that have ended, perhaps without output.
 	lost(ctx context.Context) ([]int, error)
 	// stop ends the members that still work.
 	stop()
@@ -87,19 +88,19 @@ type team struct {
 	executable string
 	input      string
 	workers    workers
-	next       int // the first member that has not taken part
+	next       int // the first member that has not run yet
 }
 
 // member is a process of a round.
 type member struct {
 	number int
-	out    string // path of its files without the suffix
+	out    string // the path of its files without the suffix
 	done   bool
-	early  bool // it gave up long before its time was over
+	early  bool // it gave up long before its time limit
 }
 
 // portfolio decides a system by processes or by jobs on a cluster. Their answers are validated in
-// this process as any other.
+// this process like all others.
 func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, o api.Options) (engines.Outcome, error) {
 	failed := engines.Outcome{}
 	if p.Timeout > 0 {
@@ -171,8 +172,8 @@ func (t *team) prepare() (string, error) {
 }
 
 // choose returns the members of the next round: those that used up their time, and new ones instead
-// of those that gave up. It returns none if all have given up and every line of the table has been
-// tried.
+// of those that gave up. If all have given up and every line of the table has been tried, it
+// returns no members.
 func (t *team) choose(before []*member) (z []*member) {
 	for _, m := range before {
 		if !m.early {
@@ -213,11 +214,11 @@ func (t *team) flags(number int) []string {
 }
 
 const (
-	waitForFiles = 2 * time.Second // from another machine
+	waitForFiles = 2 * time.Second // when the files come from another machine
 	askEvery     = 5 * time.Second
 )
 
-// round lets the members work for some time, and returns the first valid answer.
+// round runs the members for some time, and returns the first valid answer.
 func (t *team) round(ctx context.Context, number int, members []*member, length time.Duration) (engines.Outcome, error) {
 	log := t.options.Log
 	if end, ok := ctx.Deadline(); ok {
@@ -286,7 +287,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	file := m.out + ".out"
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return z // not yet
+		return z // there is no output yet
 	}
 	m.done = true
 	word, _, _ := strings.Cut(string(text), "\n")
@@ -312,7 +313,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	return z
 }
 
-// exchange makes the lemmas of a round the hints of the next one.
+// exchange makes the lemmas of a round the hints for the next one.
 func (t *team) exchange(members []*member) error {
 	all, err := os.ReadFile(filepath.Join(t.dir, "given"))
 	if err != nil {
@@ -328,7 +329,7 @@ func (t *team) exchange(members []*member) error {
 		all = append(append(all, '\n'), text...)
 	}
 	if len(seen) == 0 {
-		return nil // the hints of the last round stay
+		return nil // the hints of the last round are kept
 	}
 	t.options.Log.Info("lemmas", "files", len(seen), "bytes", len(all))
 	return os.WriteFile(filepath.Join(t.dir, "hints"), all, 0o644)

@@ -19,8 +19,8 @@ import (
 	"cornet/verify"
 )
 
-// reportVersion is the version of the form of reports. It grows when a field changes its meaning or
-// goes; new fields do not change it.
+// reportVersion is the version of the form of reports. It increases when a field is removed or
+// changes its meaning, but not when a field is added.
 const reportVersion = 1
 
 // report is the answer of a command in the form of --format=json. docs/answer.schema.json describes
@@ -30,7 +30,7 @@ type report struct {
 	Version  int    `json:"version"`
 	Command  string `json:"command"`
 	ExitCode int    `json:"exit_code"`
-	// Error is the reason why the command has failed.
+	// Error is the reason why the command failed.
 	Error    string   `json:"error,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
 
@@ -227,10 +227,10 @@ func (r *report) addStats(z engines.Outcome) {
 	}
 }
 
-// reporter collects the report of a command that runs with --format=json. Every method does nothing
-// for a nil reporter.
+// reporter collects the report of a command that runs with --format=json. For a nil reporter, all
+// methods do nothing.
 type reporter struct {
-	mutex  sync.Mutex // needed because background work may warn
+	mutex  sync.Mutex // needed because background work may give warnings
 	report report
 	text   strings.Builder
 }

@@ -25,7 +25,7 @@ type (
 		Tool struct {
 			Driver sarifDriver `json:"driver"`
 		} `json:"tool"`
-		// present even if empty, since the run has looked for findings
+		// present even if empty: the run has looked for findings
 		Results    []sarifResult  `json:"results"`
 		Properties map[string]any `json:"properties"`
 	}
@@ -128,7 +128,7 @@ func sarifAt(p cfg.Pos) (z sarifLocation) {
 	return z
 }
 
-// sarifFlow returns the counterexample of a finding, which ends at it; nil if there is no step.
+// sarifFlow returns the counterexample that ends at a finding, or nil if it has no steps.
 func sarifFlow(f verify.Finding) []sarifCodeFlow {
 	var z sarifThreadFlow
 	for _, l := range f.Steps() {

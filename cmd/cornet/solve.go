@@ -54,7 +54,7 @@ func (c *solveCmd) Run(a *app) error {
 	return err
 }
 
-// one answers a file with one problem.
+// one answers the question of a file with one problem.
 func (c *solveCmd) one(a *app) error {
 	if c.On != "" && c.Lemmas != "" {
 		return errors.New("--lemmas is for one process: with --on, lemmas go from member to member")
@@ -78,7 +78,7 @@ func (c *solveCmd) one(a *app) error {
 	return err
 }
 
-// converses reports whether the other options suit a conversation.
+// converses reports whether the other options are right for a conversation.
 func (c *solveCmd) converses() bool {
 	return c.On == "" && c.Stats == "" && c.Lemmas == "" && c.Format == "text"
 }
@@ -111,14 +111,14 @@ func (c *solveCmd) converse(a *app) error {
 	o.Warn = func(w smtlib.Warning) { warn(a, []smtlib.Warning{w}) }
 	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
 	err = session.Run(ctx, c.File, in, a.stdout, o)
-	if ctx.Err() != nil { // an interrupt, or the client has gone
+	if ctx.Err() != nil { // there was an interrupt, or the client has ended the conversation
 		fmt.Fprintf(a.stderr, "cornet: %s\n", budget.Why(ctx))
 		return nil
 	}
 	return err
 }
 
-// solved is an answer, and the choices for printing it.
+// solved is an answer, with the options for printing it.
 type solved struct {
 	text string
 	report
@@ -127,7 +127,7 @@ type solved struct {
 // exhausted returns the answer when ctx has ended.
 func exhausted(ctx context.Context, a *app) solved { return unknown(a, errors.New(budget.Why(ctx))) }
 
-// unknown returns the answer for a reason.
+// unknown returns the answer unknown with a reason.
 func unknown(a *app, reason error) solved {
 	fmt.Fprintf(a.stderr, "unknown: %v\n", reason)
 	word := horn.Unknown.String()
@@ -207,7 +207,7 @@ func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error
 	return out.String(), err
 }
 
-// hardware returns an answer about a design in the words of hardware model checkers: sat means that
+// hardware returns an answer about a design in the terms of hardware model checkers: sat means that
 // a bad state can be reached.
 func hardware(p *api.Problem, z engines.Outcome) (string, error) {
 	switch z.Verdict {

@@ -24,7 +24,7 @@ func writeStats(w io.Writer, form string, z engines.Outcome) {
 		return
 	}
 	if form == "text" {
-		// The JSON without its punctuation is the text.
+		// The text is the JSON without its punctuation.
 		text := strings.NewReplacer(`"`, "", ",\n", "\n", "{\n", "\n", "[\n", "\n").Replace(string(data))
 		for _, line := range strings.Split(text, "\n") {
 			if line = strings.TrimRight(line, " }]"); strings.TrimSpace(line) != "" {

@@ -11,8 +11,8 @@ import (
 // traceStep is a step of a counterexample in the form of --format=json.
 type traceStep struct {
 	place
-	Thread int    `json:"thread"` // 0 is main
-	Depth  int    `json:"depth"`  // calls around it
+	Thread int    `json:"thread"` // 0 is the main thread
+	Depth  int    `json:"depth"`  // the number of calls around the step
 	Kind   string `json:"kind"`
 	Name   string `json:"name,omitempty"`
 	Value  string `json:"value,omitempty"`
@@ -25,7 +25,7 @@ var stepKinds = map[chc.EventKind]string{
 	chc.Undefined: "undefined", chc.Calls: "call", chc.Returns: "return", chc.Acts: "act",
 }
 
-// stepsOf returns the steps of a path with the error at its end; nil without a path.
+// stepsOf returns the steps of a path and the error at its end, or nil if there is no path.
 func stepsOf(p *chc.Path) []traceStep {
 	if p == nil {
 		return nil

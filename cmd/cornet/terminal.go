@@ -14,8 +14,8 @@ import (
 	"golang.org/x/term"
 )
 
-// isTerminal reports whether w shows colours: a terminal, unless the user asks for none
-// (https://no-color.org).
+// isTerminal reports whether w can show colours: it is a terminal, and the user has not switched
+// colours off (https://no-color.org).
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
@@ -32,11 +32,11 @@ const (
 	blue   = "\x1b[34m"
 )
 
-// verdictColours are those of verdicts.
+// verdictColours are the colours of verdicts.
 var verdictColours = map[string]string{"TRUE": green, "FALSE": red, "UNKNOWN": yellow}
 
-// styles are the styles of lines of an answer about a program on a terminal. The first that fits
-// counts.
+// styles are the styles of lines of an answer about a program on a terminal. The first one that
+// matches is used.
 var styles = []struct {
 	line *regexp.Regexp
 	show func(t *terminal, part []string) string
@@ -108,7 +108,7 @@ func (t *terminal) excerpt(file, lineText, columnText string) string {
 		return ""
 	}
 	text := printable(strings.TrimRight(lines[line-1], "\r"))
-	// The caret is below its column, whatever tabs come before it.
+	// The caret is placed so that it is below its column even after tabs.
 	indent := strings.Map(func(c rune) rune {
 		if c == '\t' {
 			return c

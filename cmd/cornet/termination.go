@@ -133,7 +133,8 @@ func (c *checkCmd) checkTermination(ctx context.Context, a *app, printed string)
 }
 
 // writeTermination writes a valid certificate as proofs, if the options ask for it, and returns
-// what to print about them. The proofs of a recurrence are in two folders below that of the option.
+// what to print about them. The proofs of a recurrence are in two subfolders of the folder in the
+// option.
 func (c *checkCmd) writeTermination(ctx context.Context, a *app, q termination.Question, z *termination.Certificate) (string, error) {
 	if c.Certificate == "" {
 		return "", nil

@@ -65,7 +65,7 @@ func (c *verifyCmd) Run(a *app) error {
 	}
 	if z.Word() == "UNKNOWN" && z.Coverage == nil {
 		switch {
-		case err == nil && c.Format != "text": // in the same way as 'cornet solve'
+		case err == nil && c.Format != "text": // reported in the same way as by 'cornet solve'
 			fmt.Fprintf(a.stderr, "unknown: %s\n", printable(z.Reason))
 		case err != nil && c.Format == "text" && exitCode(err) == exitInput:
 			return toldError{err}
@@ -95,7 +95,7 @@ func (c *verifyCmd) print(w io.Writer, format string, z verify.Result) error {
 	return err
 }
 
-// write writes an answer to a file: FORMAT=FILE.
+// write writes an answer to a file, as the option FORMAT=FILE demands.
 func (c *verifyCmd) write(report string, z verify.Result) error {
 	format, name, _ := strings.Cut(report, "=")
 	var b bytes.Buffer
@@ -129,8 +129,8 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 	return api.VerifySources(ctx, sources, o)
 }
 
-// aboutProgram reports whether an error is about the program, or a defect. In this case the answer
-// is UNKNOWN. If options are wrong or a file cannot be read, there is no answer.
+// aboutProgram reports whether an error is about the program, or is a defect of Cornet. In these
+// cases the answer is UNKNOWN. If options are wrong or a file cannot be read, there is no answer.
 func aboutProgram(err error) bool {
 	var program *cc.Error
 	var internal *defect.Error

@@ -22,8 +22,7 @@ func versionLine() string {
 	return fmt.Sprintf("cornet %s (%s, %s/%s)", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// buildVersion returns the release, with the revision that it was built from if the build recorded
-// one.
+// buildVersion returns the release, and the revision if the build recorded one.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -25,7 +25,7 @@ type processes struct {
 
 func (p *processes) program(self, _ string) (string, error) { return self, nil }
 
-// share implements workers: they share the memory of the machine.
+// share implements workers: all processes share the memory of the machine.
 func (p *processes) share(members int) uint64 { return uint64(members) }
 
 func (p *processes) start(ctx context.Context, _ string, members []*member, commands [][]string, _ time.Duration) error {
@@ -45,7 +45,7 @@ func (p *processes) start(ctx context.Context, _ string, members []*member, comm
 	return nil
 }
 
-// lost implements workers: a process that has ended has its output.
+// lost implements workers: a process that has ended has written its output.
 func (p *processes) lost(context.Context) ([]int, error) { return nil, nil }
 
 func (p *processes) stop() {
@@ -53,14 +53,14 @@ func (p *processes) stop() {
 	p.group.Wait()
 }
 
-// array is the workers of an array of jobs, one for each round.
+// array implements workers by arrays of jobs, one array for each round.
 type array struct {
 	options slurm.Options
-	memory  int64 // memory of a member, in bytes; 0 for any
+	memory  int64 // the memory of a member, in bytes; 0 for no limit
 	token   string
 	log     *slog.Logger
-	name    string // name of this round's array
-	jobs    int    // number of its elements
+	name    string // the name of the array of this round
+	jobs    int    // the number of its elements
 }
 
 func (a *array) program(self, dir string) (string, error) { return slurm.Program(self, dir) }
