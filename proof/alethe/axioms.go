@@ -10,11 +10,11 @@ import (
 // Axiom is an axiom of arrays, as a rewriting rule that Carcara reads. Alethe has no rules for
 // arrays, so proofs about arrays use these.
 //
-// Source of the form of the rules: A. Nötzli et al.: Reconstructing Fine-Grained Proofs of Rewrites
-// Using a Domain-Specific Language (FMCAD 2022).
+// Source for the syntax of the rules: A. Nötzli et al.: Reconstructing Fine-Grained Proofs of
+// Rewrites Using a Domain-Specific Language (FMCAD 2022).
 type Axiom struct {
 	Name string
-	Rule string // its declaration
+	Rule string // the declaration of the rule
 }
 
 // array declares an axiom, the equation of two terms, over arrays of any sort.
@@ -39,7 +39,8 @@ var (
 	WriteOfRead    = array("write-of-read", "a i", "(store a i (select a i)) a")
 )
 
-// ReadOfConstant returns the axiom of constant arrays with these sorts of indices and elements.
+// ReadOfConstant returns the axiom of reads of constant arrays, for these sorts of indices and
+// elements.
 func ReadOfConstant(array, index, elem string) Axiom {
 	name := strings.Join(strings.FieldsFunc(array, func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == '|' }), "-")
 	return declare("read-of-constant-"+name, fmt.Sprintf("(e %s) (i %s)", elem, index), "e i", fmt.Sprintf("(select ((as const %s) e) i) e", array))

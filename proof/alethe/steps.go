@@ -10,7 +10,7 @@ import (
 // Steps writes the steps of a proof. Their names are t1, t2 and so on.
 type Steps struct {
 	Out *bufio.Writer
-	// Count is how many steps have been written.
+	// Count is the number of steps written.
 	Count int
 }
 
@@ -25,8 +25,8 @@ type Step struct {
 	Premises     []string
 }
 
-// Write writes a step and returns its name. Clause is called before Args: a term may have a name
-// from its first occurrence on.
+// Write writes a step and returns its name. Clause is called before Args, since a term may be named
+// at its first occurrence.
 func (s *Steps) Write(x Step) string {
 	s.Count++
 	name := "t" + strconv.Itoa(s.Count)
@@ -51,14 +51,14 @@ func (s *Steps) Write(x Step) string {
 	return name
 }
 
-// Assume writes that a formula is assumed, under a name.
+// Assume writes a formula as an assumption, under a name.
 func (s *Steps) Assume(name string, formula func()) {
 	s.Out.WriteString("(assume " + name + " ")
 	formula()
 	s.Out.WriteString(")\n")
 }
 
-// Words returns what writes a text as it is, or nil for "".
+// Words returns a function that writes the given text, or nil for "".
 func (s *Steps) Words(text string) func() {
 	if text == "" {
 		return nil
