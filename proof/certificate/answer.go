@@ -23,8 +23,8 @@ import (
 // WriteAnswer writes the certificate of a validated answer, for a system without Source, to a
 // folder, as [Prepare] allows: the clauses, the witness in the form that [horn.ReadWitness] reads,
 // and the conditions of a model, or the proof of a refutation. Assertion k of the file is clause k
-// of sys. Conditions and proofs are made from the files after reading them back, so that they are
-// about these. The ticks of o limit the search for each proof. After an error, the folder is
+// of sys. Conditions and proofs are made from the written files, read back, so that they match
+// these files. The ticks of o limit the search for each proof. After an error, the folder is
 // incomplete.
 func WriteAnswer(ctx context.Context, dir string, sys *horn.System, w *horn.Witness, o smt.Options) (Summary, error) {
 	if err := Prepare(dir); err != nil {
@@ -76,7 +76,8 @@ func writeWitness(out io.Writer, sys *horn.System, w *horn.Witness) error {
 		return horn.WriteModel(out, sys, w.Model)
 	}
 	fmt.Fprintln(out, "unsat")
-	named := func(step int, values []horn.Value) []horn.Value { // the file has other names for variables that share one
+	// in the file, variables that share a name have other names
+	named := func(step int, values []horn.Value) []horn.Value {
 		values = slices.Clone(values)
 		bound := sys.Clauses[w.Proof.Steps[step].Assert].Implication(sys.Store, sys.Store.False()).Bound()
 		for k, v := range bound {

@@ -2,7 +2,7 @@
 
 // Package certificate writes evidence for an answer for readers who trust neither the engines nor
 // the validator: a folder with files in SMT-LIB, proofs in the Alethe format, and a script that
-// lets Carcara check all of them.
+// checks all of them with Carcara.
 //
 // For a model there is a verification condition for each assertion, with a proof. A condition
 // asserts the negation of the assertion, with new constants for the quantified variables and the
@@ -48,18 +48,18 @@ const (
 	minTicks = 200_000
 )
 
-// ended says why there is no proof.
+// ended gives the reason why there is no proof.
 const ended = "the search for a proof ended with %v"
 
-// Summary counts what a certificate consists of.
+// Summary has the size of a certificate.
 type Summary struct {
-	// Conditions are all of them, Proofs those that have a proof.
+	// Conditions is the number of conditions, Proofs the number of those with a proof.
 	Conditions, Proofs int
-	// Open are the conditions without a proof.
+	// Open lists the conditions without a proof.
 	Open []Open
-	// Holes are the steps of a refutation that Alethe has no rules for.
+	// Holes is the number of steps of a refutation that Alethe has no rules for.
 	Holes int
-	// Axioms are the rules that proofs rest on and Alethe does not have.
+	// Axioms are the rules that proofs depend on and that Alethe does not have.
 	Axioms int
 }
 
@@ -125,11 +125,11 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 }
 
 // writeCondition writes a condition, with comments, and its proof to files of that name. It returns
-// why there is no proof, or which axioms the proof uses.
+// the reason why there is no proof, or the axioms that the proof uses.
 func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, comment []string, o smt.Options) (open string, axioms []string, err error) {
 	negation := plain(s, s.Faithful(logic.OpNot, c.Formula))
 	f, names, err := negation, map[*logic.Term]string(nil), error(nil)
-	if negation.HasQuantifiers() { // a name would not do for what depends on a bound variable
+	if negation.HasQuantifiers() { // a name would not be right for terms with bound variables
 		err = fmt.Errorf("no proofs with quantifiers: %w", errors.ErrUnsupported)
 	} else {
 		f, names, err = native.Definitional(s, negation)

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// The files of a certificate beside the conditions.
+// The files of a certificate in addition to the conditions.
 const (
 	ScriptFile     = "check.sh"
 	ClausesFile    = "clauses.smt2"
@@ -27,7 +27,7 @@ const (
 // ownFile matches the names of the files of certificates.
 var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.smt2|model\.txt|refutation\.(txt|alethe)|unwinding\.txt|formula\.(cnf|lrat)|outline\.md|axioms\.rare)$`)
 
-// scriptHead begins each script, and tells folders with certificates from others.
+// scriptHead is the beginning of each script. It identifies folders with certificates.
 const scriptHead = `#!/bin/sh
 # Checks a certificate of Cornet with Carcara, https://github.com/ufmg-smite/carcara.
 # CARCARA may name the program. SOLVER may name a solver that reads SMT-LIB, for conditions without a proof.
@@ -37,7 +37,8 @@ command -v "$1" >/dev/null || { echo "$1 is missing: build it from ufmg-smite/ca
 `
 
 // Prepare makes the folder of a certificate. An existing folder must be empty, or contain a
-// certificate, which is removed: parts of another answer would be taken for parts of this one.
+// certificate, which is removed: otherwise parts of another answer could be mistaken for parts of
+// this one.
 func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -67,8 +68,8 @@ func writeScript(dir, text string) error {
 	return os.WriteFile(filepath.Join(dir, ScriptFile), []byte(scriptHead+text), 0o755)
 }
 
-// writeAxioms declares the rules that proofs use and Alethe does not have to Carcara. If there are
-// none, it writes no file.
+// writeAxioms writes a file that declares to Carcara the rules that proofs use and Alethe does not
+// have. If there are no such rules, it writes no file.
 func writeAxioms(dir string, rules []string) error {
 	if len(rules) == 0 {
 		return nil
@@ -76,8 +77,8 @@ func writeAxioms(dir string, rules []string) error {
 	return os.WriteFile(filepath.Join(dir, AxiomsFile), []byte(strings.Join(rules, "")), 0o644)
 }
 
-// unread is a shell pattern for Carcara's message about files that it cannot read, for which it
-// also says invalid.
+// unread is a shell pattern for Carcara's message about files that it cannot read. Carcara also
+// prints invalid in this case.
 const unread = `*"parser error: "*|*"IO error: "*`
 
 // checkConditions is a script for conditions with these names.
@@ -125,8 +126,8 @@ echo "$valid valid, $open without a proof, $bad invalid"
 `
 }
 
-// checkRefutation is a script for a refutation. If steps have the rule hole, Carcara says holey and
-// more.
+// checkRefutation is a script for a refutation. If steps have the rule hole, Carcara prints holey
+// and further text.
 const checkRefutation = `set -- "$@" check
 if [ -e ` + AxiomsFile + ` ]; then
 	set -- "$@" --rare-file ` + AxiomsFile + `

@@ -20,7 +20,7 @@ import (
 )
 
 // Prove writes a condition as a file in SMT-LIB, and a proof of it in the Alethe format. The status
-// is Unsat if there is one; errors are those of [condition.Condition.Prove].
+// is Unsat if there is a proof; errors are those of [condition.Condition.Prove].
 func Prove(ctx context.Context, query, proof io.Writer, c *checker.Condition, o smt.Options) (smt.Status, error) {
 	var text bytes.Buffer
 	if err := c.Write(&text); err != nil {
@@ -36,7 +36,7 @@ func Prove(ctx context.Context, query, proof io.Writer, c *checker.Condition, o 
 			return store.Var(t.Func().Name(), t.Sort())
 		}
 		return t
-	}).Map(script.Commands[len(script.Commands)-2].Term) // before (check-sat)
+	}).Map(script.Commands[len(script.Commands)-2].Term) // the command before (check-sat)
 	z := condition.New(store, f)
 	if err := z.Write(query); err != nil {
 		return smt.Unknown, err
@@ -48,19 +48,19 @@ func Prove(ctx context.Context, query, proof io.Writer, c *checker.Condition, o 
 // Checker validates witnesses of a system by proofs.
 type Checker struct{ system *checker.System }
 
-// NewChecker reads a system. The error says what package proof/checker does not know.
+// NewChecker reads a system. The error names what package proof/checker does not support.
 func NewChecker(name string, system []byte) (*Checker, error) {
 	s, err := checker.ReadSystem(name, bytes.NewReader(system))
 	return &Checker{s}, err
 }
 
-// isRefutation reports whether a solver printed unsat, or the refutation alone.
+// isRefutation reports whether a text is a solver's answer unsat, or only the refutation.
 func isRefutation(witness []byte) bool {
 	xs, err := smtlib.ReadSexprs("witness", bytes.NewReader(witness))
 	return err == nil && len(xs) > 0 && (xs[0].IsSymbol("unsat") || xs[0].Head() == "refutation")
 }
 
-// Check lets package proof/checker check what a solver printed: the refutation, or the model, by a
+// Check checks a solver's output by package proof/checker: a refutation directly, and a model by a
 // proof of the condition of each assertion. The ticks of o limit the search for each proof. Unless
 // dir is "", conditions and proofs are written to that folder, as [Prepare] allows. The error is
 // nil, a [*check.Undecided] for a proof that is missing or not accepted, or about the folder.
@@ -115,7 +115,8 @@ func (c *Checker) prepare(dir string) error {
 	return writeScript(dir, checkConditions(names))
 }
 
-// prove returns the condition of the i-th assertion with a proof that proofcheck has accepted.
+// prove returns the condition of the i-th assertion with a proof that package proof/checker has
+// accepted.
 func (c *Checker) prove(ctx context.Context, m *checker.Model, i int, o smt.Options) (condition, proof string, err error) {
 	z, err := c.system.Condition(m, i)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"cornet/smt/sat"
 )
 
-// The files of the certificate of an unwinding, beside the clauses and the script.
+// The files of the certificate of an unwinding, in addition to the clauses and the script.
 const (
 	UnwindingFile = "unwinding.txt"
 	FormulaFile   = "formula.cnf"
@@ -34,8 +34,8 @@ command -v "$1" >/dev/null || { echo "$1 is missing: build it from marijnheule/d
 
 // WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows:
 // the text, the unwinding as [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in
-// LRAT that the formula has no model. If the clauses that are read from the text have another
-// formula than those that u was made for, a proof is searched for up to some ticks.
+// LRAT that the formula has no model. If the formula of the clauses in the text differs from the
+// formula of the clauses that u was made for, a new proof is searched for, within some ticks.
 func WriteUnwinding(ctx context.Context, dir string, text []byte, u *horn.Unwinding, ticks int64) error {
 	if err := Prepare(dir); err != nil {
 		return err
