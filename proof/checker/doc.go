@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package checker checks witnesses of Horn systems over Bool, Int and Real by proofs, without a
-// solver. It is a second implementation that shares only the reader of s-expressions with the rest
-// of Cornet. It is small enough to be read: terms (term.go), the meaning of a text (read.go,
+// solver. It is a second implementation; it shares only the reader of s-expressions with the rest
+// of Cornet. It is small enough for a review: terms (term.go), the meaning of a text (read.go,
 // operators.go), systems, models and their conditions (system.go), proofs (proof.go, rules.go),
-// refutations (refutation.go). Nothing depends on the printing of conditions (write.go).
+// refutations (refutation.go). Printing of conditions (write.go) does not matter for soundness.
 //
 // A model satisfies a system if the negation of each assertion, with the model's definitions
 // instead of predicates, is unsatisfiable. [System.Condition] derives that formula from the two
@@ -14,7 +14,6 @@
 //
 // A refutation is a list of instances of assertions. [System.CheckRefutation] evaluates them.
 //
-// Formulas are compared modulo the computations of this package: linear sums are brought into one
-// form, bounds on integers are rounded, double negations and the constants true and false are
-// removed.
+// Formulas are normalised before they are compared: linear sums have a canonical form, bounds on
+// integers are rounded, and double negations and the constants true and false are removed.
 package checker

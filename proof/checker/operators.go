@@ -26,7 +26,7 @@ func init() {
 	}
 }
 
-// count fails unless there are at least least arguments, and at most most.
+// count fails unless the number of arguments lies between least and most.
 func count(x smtlib.Sexpr, args []value, least, most int) {
 	if len(args) < least || len(args) > most {
 		fail(x, "%d arguments: %.80v", len(args), x)
@@ -35,7 +35,7 @@ func count(x smtlib.Sexpr, args []value, least, most int) {
 
 const many = 1 << 30
 
-// isReserved reports whether a name cannot be given another meaning.
+// isReserved reports whether a name may not be declared or defined.
 func isReserved(name string) bool {
 	return operators[name] != nil || slices.Contains([]string{"let", "forall", "exists", "!", "_", "as", "match", "par"}, name)
 }
@@ -86,7 +86,7 @@ func (r *reader) connective(x smtlib.Sexpr, op string, args []value) value {
 	return value{formula: z}
 }
 
-// relate returns x op y of a comparison or an equation.
+// relate returns the formula x op y, for a comparison or an equation.
 func (r *reader) relate(x smtlib.Sexpr, op string, y, z value) formula {
 	if (y.number == nil) != (z.number == nil) || y.number == nil && op != "=" {
 		fail(x, "a comparison of other things than numbers: %.80v", x)
@@ -199,8 +199,8 @@ func (r *reader) divide(x smtlib.Sexpr, op string, args []value) value {
 	return value{number: n.plus(new(big.Rat).Neg(k.constant), q)}
 }
 
-// define returns the symbol for a term that the key describes; describe says what is known about a
-// new one.
+// define returns the symbol for the term with the given key. For a new symbol, describe returns
+// what is known about it.
 func (r *reader) define(x smtlib.Sexpr, key string, isInt bool, describe func(*sum)) *sum {
 	z := r.defined[key]
 	if z == nil {
@@ -214,7 +214,7 @@ func (r *reader) define(x smtlib.Sexpr, key string, isInt bool, describe func(*s
 	return z
 }
 
-// key returns a text that determines x.
+// key returns a text that is different for different x.
 func (x *sum) key() string {
 	var b []byte
 	for _, m := range x.monomials {

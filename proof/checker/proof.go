@@ -10,22 +10,22 @@ import (
 	"cornet/smtlib"
 )
 
-// step is (step name (cl …) :rule … :premises (…) :args (…)) of a proof.
+// step is a step of a proof: (step name (cl …) :rule … :premises (…) :args (…)).
 type step struct {
 	text     smtlib.Sexpr
-	literals []smtlib.Sexpr // of the clause, as they are written
+	literals []smtlib.Sexpr // the literals of the clause, as they are written
 	clause   []formula
 	premises [][]formula
 	args     []smtlib.Sexpr
 }
 
-// proof is what has been proved of a condition.
+// proof has the clauses that have been proved for a condition.
 type proof struct {
 	*reader
 	env environment
 	// named has the terms with names.
 	named   map[string]smtlib.Sexpr
-	clauses map[string][]formula // by name
+	clauses map[string][]formula // the clauses, by name
 }
 
 // Check returns nil if the proof, in the Alethe format, shows that the formula of the condition is
@@ -63,7 +63,7 @@ func (c *Condition) Check(name string, in io.Reader) error {
 	})
 }
 
-// unnamed returns x with names instead of the terms (! term :named name), which it records.
+// unnamed replaces the terms (! term :named name) in x by their names, and records the terms.
 func (p *proof) unnamed(x smtlib.Sexpr) smtlib.Sexpr {
 	if len(x.List) == 0 {
 		return x
@@ -131,7 +131,7 @@ func (p *proof) step(x smtlib.Sexpr) []formula {
 	return s.clause
 }
 
-// number returns a number that an argument of a step is.
+// number returns the number in an argument of a step.
 func (p *proof) number(x smtlib.Sexpr) *big.Rat {
 	v := p.term(x, p.env, 0)
 	if v.number == nil || !v.number.isConstant() {

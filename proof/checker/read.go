@@ -10,18 +10,18 @@ import (
 	"cornet/smtlib"
 )
 
-// failure is an error that ends the reading of a text, which is invalid or outside of what this
-// package supports.
+// failure is an error that ends the reading of a text, which is invalid, or uses something that
+// this package does not support.
 type failure struct{ text string }
 
 func (f *failure) Error() string { return f.text }
 
-// fail ends the reading, up to the next caught.
+// fail ends the reading, up to the innermost call of caught.
 func fail(x smtlib.Sexpr, format string, args ...any) {
 	panic(&failure{fmt.Sprintf("%v: ", x.Pos) + fmt.Sprintf(format, args...)})
 }
 
-// caught runs f and returns the failure that it ends with.
+// caught runs f and returns the failure that ends f, if any.
 func caught(f func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {
@@ -48,18 +48,18 @@ type environment map[string]value
 // reader evaluates terms.
 type reader struct {
 	*terms
-	functions map[string]*function // defined in the input
-	// reals is whether all numbers are of sort Real.
+	functions map[string]*function // functions that the input defines
+	// reals reports whether all numbers are of sort Real.
 	reals bool
-	// predicate is the meaning of an atom; nil where there are no predicates.
+	// predicate returns the meaning of an atom. It is nil if there are no predicates.
 	predicate func(x smtlib.Sexpr, name string, args []value, polarity int) (formula, bool)
-	// instance is the value of the next universally quantified variable; nil if quantifiers are not
-	// supported.
+	// instance returns the value of the next universally quantified variable. It is nil if
+	// quantifiers are not supported.
 	instance func(x smtlib.Sexpr, name, sort string) value
-	// closed is whether no symbol may be made for a term.
+	// closed reports whether no new symbols may be made for terms.
 	closed bool
-	// symbols are all numbers without a value, names their names and those of Bool symbols, and
-	// definitions the facts about numbers that represent terms.
+	// symbols are all numbers without a value. names has their names and those of Bool symbols.
+	// definitions are facts about numbers that represent terms.
 	symbols     []*symbol
 	names       map[string]bool
 	definitions []formula
@@ -70,14 +70,14 @@ func newReader() *reader {
 	return &reader{terms: newTerms(), names: map[string]bool{}, defined: map[string]*sum{}}
 }
 
-// fresh returns a new number, whose name starts like that.
+// fresh returns a new number whose name has the given prefix.
 func (r *reader) fresh(name string, isInt bool) *sum {
 	x := &symbol{name: r.unused(name), id: len(r.symbols), isInt: isInt}
 	r.symbols = append(r.symbols, x)
 	return &sum{monomials: []monomial{{one, x}}, constant: zero, isReal: !isInt}
 }
 
-// unused returns a new name that starts like that.
+// unused returns a new name with the given prefix.
 func (r *reader) unused(name string) string {
 	z := name
 	for i := 1; r.names[z]; i++ {
@@ -87,8 +87,8 @@ func (r *reader) unused(name string) string {
 	return z
 }
 
-// term evaluates x. The polarity is 1 if a greater truth value of x makes that of the assertion
-// greater, -1 if it makes it smaller, 0 otherwise.
+// term evaluates x. The polarity is 1 if the assertion is monotone in x, -1 if it is antitone in x,
+// and 0 otherwise.
 func (r *reader) term(x smtlib.Sexpr, env environment, polarity int) value {
 	switch x.Kind {
 	case smtlib.SexprNumeral, smtlib.SexprDecimal:
@@ -125,7 +125,8 @@ func (r *reader) term(x smtlib.Sexpr, env environment, polarity int) value {
 	return r.apply(x, x.Head(), x.List[1:], env, polarity)
 }
 
-// bind evaluates the body of a binder x, ((name …) …) with what the bindings mean.
+// bind evaluates the body of a binder x, ((name …) …), where bindings gives the meaning of its
+// names.
 func (r *reader) bind(x smtlib.Sexpr, env environment, polarity int, meaning func(binding smtlib.Sexpr) value) value {
 	if len(x.List) != 3 {
 		fail(x, "not a binder: %.80v", x)
@@ -167,7 +168,7 @@ func (r *reader) quantified(x smtlib.Sexpr, env environment, polarity int) value
 	})
 }
 
-// expect fails unless v is of that sort.
+// expect fails unless v is of the given sort.
 func (r *reader) expect(x smtlib.Sexpr, v value, sort smtlib.Sexpr) {
 	ok := false
 	switch {
@@ -183,7 +184,7 @@ func (r *reader) expect(x smtlib.Sexpr, v value, sort smtlib.Sexpr) {
 	}
 }
 
-// apply evaluates an application x of what is not a variable.
+// apply evaluates x, the application of a function or an operator.
 func (r *reader) apply(x smtlib.Sexpr, name string, list []smtlib.Sexpr, env environment, polarity int) value {
 	if f := r.functions[name]; f != nil {
 		return r.call(x, f, r.arguments(list, env), polarity)
@@ -212,8 +213,8 @@ func (r *reader) arguments(list []smtlib.Sexpr, env environment) []value {
 	return z
 }
 
-// direction returns the factor from the polarity of a connective to that of its i-th argument out
-// of n.
+// direction returns the factor from the polarity of a connective to the polarity of its i-th
+// argument of n.
 func direction(op string, i, n int) int {
 	switch {
 	case op == "not" || op == "=>" && i < n-1:

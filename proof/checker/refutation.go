@@ -32,7 +32,7 @@ func (s *System) CheckRefutation(name string, in io.Reader) error {
 		r := newReader()
 		r.functions, r.reals = s.functions, s.reals
 		steps := list[0].List[1:]
-		atoms := make([][]formula, len(steps)) // that the steps derive
+		atoms := make([][]formula, len(steps)) // the atoms that the steps derive
 		for i, x := range steps {
 			derived := s.derive(r, x, i, atoms)
 			isLast := i == len(steps)-1
@@ -53,7 +53,7 @@ func (s *System) CheckRefutation(name string, in io.Reader) error {
 	})
 }
 
-// derive returns what is left of the i-th step, x.
+// derive returns the atoms that remain of the i-th step, x.
 func (s *System) derive(r *reader, x smtlib.Sexpr, i int, atoms [][]formula) formula {
 	if len(x.List) != 5 || x.Head() != "step" || x.List[1].Text != strconv.Itoa(i) || len(x.List[2].List) != 2 ||
 		x.List[2].Head() != "clause" || x.List[3].Head() != "values" || x.List[4].Head() != "premises" {

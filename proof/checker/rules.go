@@ -9,7 +9,7 @@ import (
 	"cornet/smtlib"
 )
 
-// rules are those for steps: what a clause must be.
+// rules are the rules for steps: conditions on the clause of a step.
 var rules map[string]func(*proof, *step) bool
 
 func init() {
@@ -31,10 +31,10 @@ func init() {
 	}
 }
 
-// definition is the clause of a rule that says what a connective means.
+// definition is the clause of a rule that defines a connective by its arguments.
 type definition struct {
 	op      string
-	negated bool // in the clause
+	negated bool // the connective is negated in the clause
 	// parts are the arguments in the clause, counted from 1; negated ones are negative.
 	parts []int
 }
@@ -61,8 +61,8 @@ func (d definition) check(_ *proof, s *step) bool {
 	return ok && slices.Equal(s.clause, want)
 }
 
-// connective returns the first literal, if it is a connective op of formulas, or the negation of
-// one.
+// connective returns the first literal if it is a connective op of formulas, or the negation of
+// such a connective.
 func (s *step) connective(op string, negated bool) (formula, bool) {
 	if len(s.clause) == 0 || len(s.premises) > 0 {
 		return formula{}, false
@@ -71,7 +71,8 @@ func (s *step) connective(op string, negated bool) (formula, bool) {
 	return f, f.op == op && f.negated == negated && len(f.args) > 0
 }
 
-// part checks that a conjunction implies a conjunct, or a disjunct a disjunction.
+// part checks a clause which states that a conjunction implies a conjunct, or a disjunct implies a
+// disjunction.
 func (p *proof) part(s *step, op string, negated bool) bool {
 	f, ok := s.connective(op, negated)
 	if !ok || len(s.args) != 1 || len(s.clause) != 2 {
@@ -84,8 +85,8 @@ func (p *proof) part(s *step, op string, negated bool) bool {
 	return s.clause[1] == f.args[i.Num().Int64()].with(!negated)
 }
 
-// whole checks that all conjuncts imply a conjunction, or that a disjunction implies one of its
-// disjuncts.
+// whole checks a clause which states that all conjuncts imply a conjunction, or that a disjunction
+// implies one of its disjuncts.
 func (p *proof) whole(s *step, op string, negated bool) bool {
 	f, ok := s.connective(op, negated)
 	want := []formula{f}
@@ -134,7 +135,7 @@ func (p *proof) resolution(s *step) bool {
 			for _, f := range c {
 				is, known := isTrue(f)
 				if known && is {
-					open = 2 // the clause says nothing
+					open = 2 // the clause does not constrain anything
 					break
 				}
 				if !known && (open == 0 || f != last) {
@@ -153,8 +154,8 @@ func (p *proof) resolution(s *step) bool {
 	return false
 }
 
-// comparison returns what a literal compares, as written: the difference of the sides, and whether
-// the literal is negated.
+// comparison returns the comparison in a literal, as written: the difference of the sides, and
+// whether the literal is negated.
 func (p *proof) comparison(x smtlib.Sexpr) (op string, difference *sum, negated bool, ok bool) {
 	for {
 		if t, isName := p.named[x.Text]; isName && x.Kind == smtlib.SexprSymbol {
@@ -202,7 +203,7 @@ func (p *proof) farkas(s *step) bool {
 	if len(s.args) != len(s.literals) {
 		return false
 	}
-	total := &sum{constant: zero} // total <= 0, total < 0 if strict, total = 0 if exact
+	total := &sum{constant: zero} // total <= 0; total < 0 if strict; total = 0 if exact
 	strict, exact := false, true
 	for i, l := range s.literals {
 		weight := p.number(s.args[i])
@@ -240,7 +241,8 @@ func rounded(x *sum, op string) (*sum, string) {
 	}
 	// Multiplied with k, all terms are integers but the constant.
 	k := x.unit()
-	bound := new(big.Rat).Neg(new(big.Rat).Mul(k, x.constant)) // of the sum of the terms, from above
+	// the upper bound of the sum of the terms
+	bound := new(big.Rat).Neg(new(big.Rat).Mul(k, x.constant))
 	whole := floor(bound)
 	if op == "<" && whole.Cmp(bound) == 0 {
 		whole.Sub(whole, one)

@@ -10,19 +10,19 @@ import (
 	"cornet/smtlib"
 )
 
-// System is a Horn system as it is written.
+// System is a Horn system as it is written in a file.
 type System struct {
 	predicates map[string][]smtlib.Sexpr // the sorts of the arguments
 	functions  map[string]*function
 	assertions []smtlib.Sexpr
-	// reals says that the sort Int does not occur: then numerals are of sort Real.
+	// reals reports whether the sort Int does not occur. In this case numerals are of sort Real.
 	reals bool
 	// used are the symbols that occur in definitions and assertions so far.
 	used map[string]bool
 }
 
 // ReadSystem reads a file of declarations of predicates, definitions and assertions. Other commands
-// that matter are errors.
+// are errors if they matter.
 func ReadSystem(name string, r io.Reader) (*System, error) {
 	commands, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -100,11 +100,11 @@ func (s *System) command(c smtlib.Sexpr, checked bool) {
 // Assertions returns the number of assertions.
 func (s *System) Assertions() int { return len(s.assertions) }
 
-// Model is what a text defines predicates by.
+// Model is the definitions of predicates in a text.
 type Model struct{ definitions map[string]*function }
 
-// ReadModel reads definitions as solvers print them, in a list or not, with or without leading sat
-// and model.
+// ReadModel reads definitions as solvers print them: with or without a list around them, with or
+// without leading sat and model.
 func ReadModel(name string, r io.Reader) (*Model, error) {
 	list, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -131,8 +131,8 @@ func ReadModel(name string, r io.Reader) (*Model, error) {
 }
 
 // CheckDefinitions returns an error unless a model defines every predicate of the system, over
-// arguments of its sorts. It also reads the definitions of predicates that no assertion mentions,
-// and that no condition covers.
+// arguments of its sorts. It also reads the definitions of predicates that no assertion mentions.
+// No condition covers these.
 func (s *System) CheckDefinitions(m *Model) error {
 	return caught(func() {
 		mentioned := map[string]bool{}
@@ -156,7 +156,7 @@ func (s *System) CheckDefinitions(m *Model) error {
 	})
 }
 
-// unknown returns a new number or truth value of a sort, with this prefix in its name.
+// unknown returns a new number or truth value of a sort, whose name has this prefix.
 func (r *reader) unknown(name, sort string) value {
 	if sort == "Bool" {
 		return value{formula: r.symbol(r.unused(name))}
@@ -184,7 +184,7 @@ func (s *System) definition(x smtlib.Sexpr, m *Model, name string) *function {
 	return d
 }
 
-// Condition is what must be unsatisfiable for a model to satisfy an assertion.
+// Condition is a formula that is unsatisfiable if a model satisfies an assertion.
 type Condition struct {
 	reader  *reader
 	formula formula
@@ -192,7 +192,7 @@ type Condition struct {
 	unknowns environment
 }
 
-// Condition returns the condition of the i-th assertion. The error says what this package does not
+// Condition returns the condition of the i-th assertion. The error names what this package does not
 // support, or what the model does not define.
 func (s *System) Condition(m *Model, i int) (*Condition, error) {
 	r := newReader()
@@ -213,7 +213,7 @@ func (s *System) Condition(m *Model, i int) (*Condition, error) {
 	}
 	r.predicate = func(x smtlib.Sexpr, name string, args []value, polarity int) (formula, bool) {
 		d := s.definition(x, m, name)
-		// Definitions mention nothing but their parameters.
+		// Definitions mention only their parameters.
 		functions, predicate := r.functions, r.predicate
 		r.functions, r.predicate = nil, nil
 		z := r.call(x, d, args, polarity)

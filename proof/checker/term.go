@@ -22,11 +22,11 @@ type monomial struct {
 }
 
 // sum is a linear sum. Its monomials are in the order of their symbols, and each symbol occurs
-// once. Sums do not change.
+// once. Sums are immutable.
 type sum struct {
 	monomials []monomial
 	constant  *big.Rat
-	isReal    bool // its sort
+	isReal    bool // the sort is Real
 }
 
 var (
@@ -90,8 +90,8 @@ func (x *sum) unit() *big.Rat {
 		d := m.factor.Denom()
 		multiple.Mul(multiple, new(big.Int).Quo(d, new(big.Int).GCD(nil, nil, multiple, d)))
 	}
-	// For reduced fractions, the greatest common divisor is that of the numerators divided by the
-	// least common multiple of the denominators.
+	// For reduced fractions, the greatest common divisor is the greatest common divisor of the
+	// numerators divided by the least common multiple of the denominators.
 	return new(big.Rat).SetFrac(multiple, common)
 }
 
@@ -106,9 +106,9 @@ type node struct {
 	op    string
 	id    int
 	args  []formula
-	name  string   // of a symbol
-	left  *sum     // of a comparison, without a constant, the first coefficient positive
-	right *big.Rat // of a comparison
+	name  string   // the name, for a symbol
+	left  *sum     // the sum without its constant, with a positive first coefficient, for a comparison
+	right *big.Rat // the right side of a comparison
 }
 
 // formula is a node or its negation. Formulas over the same terms are equal if and only if they are
@@ -123,7 +123,7 @@ func (f formula) not() formula { return formula{f.node, !f.negated} }
 // with returns f, or its negation.
 func (f formula) with(negated bool) formula { return formula{f.node, f.negated != negated} }
 
-// terms makes nodes, each once.
+// terms makes nodes, each one once.
 type terms struct {
 	nodes map[string]*node
 	truth formula
@@ -146,7 +146,7 @@ func (t *terms) node(key string, n *node) *node {
 
 func (t *terms) constant(x bool) formula { return t.truth.with(!x) }
 
-// symbol returns the Bool symbol of that name.
+// symbol returns the Bool symbol with the given name.
 func (t *terms) symbol(name string) formula {
 	return formula{node: t.node("symbol "+name, &node{op: "symbol", name: name})}
 }
@@ -193,7 +193,8 @@ func (t *terms) compare(x *sum, op string) formula {
 	return formula{t.node(key.String(), &node{op: op, left: left, right: right}), negated}
 }
 
-// connect returns a connective of formulas: and, or of any number, =>, =, xor of two, ite of three.
+// connect returns a connective of formulas: and, or with any number of arguments; =>, =, xor with
+// two; ite with three.
 func (t *terms) connect(op string, args ...formula) formula {
 	yes, no := t.constant(true), t.constant(false)
 	switch op {

@@ -57,7 +57,7 @@ func (c *Condition) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-// nodes returns those of the formula, each after its arguments.
+// nodes returns the nodes of the formula, each one after its arguments.
 func (c *Condition) nodes() []*node {
 	var z []*node
 	seen := map[*node]bool{}
