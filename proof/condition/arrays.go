@@ -14,16 +14,16 @@ import (
 	"cornet/smt/native"
 )
 
-// This file gives the instances of the array axioms that a condition may need. Arrays in one group
-// have to do with each other. The instances state what each array holds at each index at which
-// arrays of its group are read or written. They decide formulas whose different arrays differ at an
-// index with a name (A. Bradley, Z. Manna, H. Sipma: What's Decidable About Arrays? VMCAI 2006).
-// Alethe has no rules for arrays, so the axioms are declared to Carcara as rewriting rules.
+// This file gives the instances of the array axioms that a condition may need. Related arrays form
+// a group. The instances state the elements of each array at each index at which arrays of its
+// group are read or written. They decide formulas whose different arrays differ at an index with a
+// name (A. Bradley, Z. Manna, H. Sipma: What's Decidable About Arrays? VMCAI 2006). Alethe has no
+// rules for arrays, so the axioms are declared to Carcara as rewriting rules.
 
 // maxInstances bounds the pairs of arrays and indices.
 const maxInstances = 5_000
 
-// theories gives the clauses about terms of other theories.
+// theories has the clauses about terms of other theories.
 func (w *writer) theories() error {
 	z := instances{writer: w, done: map[[2]*logic.Term]bool{}, read: map[*logic.Term][]*logic.Term{}}
 	for before := -1; before != len(w.stands.order); {
@@ -45,14 +45,14 @@ func (w *writer) theories() error {
 // instances instantiates axioms.
 type instances struct {
 	*writer
-	done    map[[2]*logic.Term]bool     // arrays and indices
+	done    map[[2]*logic.Term]bool     // pairs of arrays and indices that have instances
 	groups  unionfind.Sets[*logic.Term] // arrays that have to do with each other
 	arrays  []*logic.Term
 	equated []*logic.Term                 // equations of arrays
-	indices map[*logic.Term][]*logic.Term // by the root of a group
-	read    map[*logic.Term][]*logic.Term // of an array that is no store: its indices so far
+	indices map[*logic.Term][]*logic.Term // the indices, by the root of a group
+	read    map[*logic.Term][]*logic.Term // for an array that is not a store: its indices so far
 	applied []*logic.Term
-	paired  int // of applied: between which congruence is given
+	paired  int // the number of applications in applied with congruence instances
 }
 
 // collect finds the arrays and indices.
@@ -69,7 +69,7 @@ func (z *instances) collect() {
 	for _, t := range z.applied {
 		known[t] = true
 	}
-	firstHeld := map[*logic.Sort]*logic.Term{} // of arrays that are elements
+	firstHeld := map[*logic.Sort]*logic.Term{} // the first array that is an element, by sort
 	for _, t := range z.stands.order {
 		c := z.stands.of[t]
 		add(t)
@@ -86,7 +86,7 @@ func (z *instances) collect() {
 			z.applied = append(z.applied, t)
 		}
 		for _, a := range append([]*logic.Term{t}, c.args...) {
-			// Arrays that are elements of arrays may turn out to be equal.
+			// Arrays that are elements of arrays may be equal.
 			if held := a.Sort(); held.IsArray() && slices.ContainsFunc(z.arrays, func(b *logic.Term) bool { return b.Sort().Elem() == held }) {
 				if firstHeld[held] == nil {
 					firstHeld[held] = a

@@ -10,8 +10,8 @@ import (
 	"cornet/smt/native"
 )
 
-// direction is a set of ways in which the truth of a formula matters. An asserted formula must be
-// true, a negated one false.
+// direction is the set of polarities in which a formula occurs. An asserted formula must be true, a
+// negated formula false.
 type direction uint8
 
 const (
@@ -23,7 +23,7 @@ const (
 func (d direction) flip() direction { return (d>>1 | d<<1) & isBoth }
 
 // definitions gives the clauses that define the subformulas of f by their parts, in the directions
-// that matter (D. Plaisted, S. Greenbaum: A Structure-preserving Clause Form Translation, JSC
+// in which f occurs (D. Plaisted, S. Greenbaum: A Structure-preserving Clause Form Translation, JSC
 // 1986).
 func (w *writer) definitions(f *logic.Term, d direction) {
 	type request struct {
@@ -63,12 +63,12 @@ func argument(op logic.Op, i int, d direction) direction {
 	return isBoth
 }
 
-// rule makes a clause of a formula and its arguments.
+// rule makes a clause from a formula and its arguments.
 type rule struct {
 	name string
 	// negative reports whether the clause has the negation of the formula.
 	negative bool
-	// args are the indices of the arguments in the clause. Those with not are negated.
+	// args are the indices of the arguments in the clause. Indices with not are negated arguments.
 	args []int
 	not  []bool
 }
@@ -120,7 +120,7 @@ func (w *writer) applyRules(t *logic.Term, op logic.Op) {
 	}
 }
 
-// defineStand gives the clauses of a symbol that stands for an atom.
+// defineStand gives the clauses of a symbol that represents an atom.
 func (w *writer) defineStand(t *logic.Term) {
 	c := w.stands.of[t]
 	switch {
@@ -219,8 +219,8 @@ func ratio(s *logic.Store, sum, bound *logic.Term) string {
 	return number(factor(s, sum, literal(bound, false).Term).Abs().Big(), true)
 }
 
-// factor returns sum divided by the sum in a bound. It returns 0 if the bound has lost the first
-// symbol: then the bound does not follow.
+// factor returns sum divided by the sum in a bound. It returns 0 if the first symbol does not occur
+// in the bound: then the bound does not follow.
 func factor(s *logic.Store, sum, bound *logic.Term) (z rational.Rat) {
 	x := s.Linear(sum).Monomials[0]
 	for _, m := range s.Linear(bound.Arg(0)).Monomials {

@@ -7,13 +7,14 @@
 //	(assert (and (<= x 3) (not (<= x 4))))                         (step t1 (cl (<= x 3)) :rule and :premises (h) :args (0))
 //	(check-sat)                                                    …
 //
-// Each kind of clause has its rules. Clauses of the formula, and clauses that define a subformula
-// by its parts, have the rules for connectives. Clauses of arithmetic have la_generic with the
-// weights of their Farkas combinations. All others have resolution. Integer splits and cuts are
-// clauses of arithmetic, since la_generic rounds bounds.
+// The rules depend on the kind of a clause. Clauses of the formula, and clauses that define a
+// subformula by its parts, follow by the rules for connectives. Clauses of arithmetic follow by
+// la_generic with the weights of their Farkas combinations. All others follow by resolution.
+// Integer splits and cuts are clauses of arithmetic, since la_generic rounds bounds.
 //
 // Terms of other theories are symbols for the search. Clauses about them are given in advance.
-// Comparisons of bit-vectors are formulas over bits, by the rules bitblast_…. For arrays there are
-// instances of axioms. Alethe does not have these axioms, so they are declared to Carcara as
-// rewriting rules (rare_rewrite). Applications to equal arguments are equal (eq_congruent).
+// Comparisons of bit-vectors are formulas over bits, by the rules bitblast_…. Clauses about arrays
+// are instances of axioms. Alethe does not have these axioms, so they are declared to Carcara as
+// rewriting rules (rare_rewrite). Applications to equal arguments are equal by the rule
+// eq_congruent.
 package condition

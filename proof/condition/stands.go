@@ -13,10 +13,10 @@ import (
 
 // compound is a term of a theory other than Bool and linear arithmetic.
 type compound struct {
-	head string        // as it is written
+	head string        // the head of the term as it is written
 	args []*logic.Term // symbols, and sums of symbols
-	op   logic.Op      // OpInvalid for bits
-	of   [2]int        // indices of the operator
+	op   logic.Op      // the operator; OpInvalid for bits
+	of   [2]int        // the indices of the operator
 }
 
 // stands has the symbols that replace terms of other theories in the text. So proofs over Bool and
@@ -24,15 +24,15 @@ type compound struct {
 type stands struct {
 	store  *logic.Store
 	of     map[*logic.Term]*compound
-	symbol map[string]*logic.Term // by the text of the compound
-	order  []*logic.Term          // symbols, as they were made
+	symbol map[string]*logic.Term // the symbols, by the text of the compound
+	order  []*logic.Term          // the symbols, in the order in which they were made
 }
 
 func newStands(s *logic.Store) *stands {
 	return &stands{store: s, of: map[*logic.Term]*compound{}, symbol: map[string]*logic.Term{}}
 }
 
-// make returns the symbol that stands for a compound.
+// make returns the symbol that represents a compound.
 func (z *stands) make(sort *logic.Sort, c compound) *logic.Term {
 	var key strings.Builder
 	key.WriteString(c.head)
@@ -73,12 +73,12 @@ func (z *stands) purify(f *logic.Term) (*logic.Term, error) {
 	return g, err
 }
 
-// stand returns the symbol of t, whose arguments have their symbols. It returns t itself if t
+// stand returns the symbol of t, whose arguments already have symbols. It returns t itself if t
 // belongs to Bool or arithmetic.
 func (z *stands) stand(t *logic.Term) (x *logic.Term, missing bool) {
 	c := compound{head: t.Op().String(), args: t.Args(), op: t.Op()}
 	switch op := t.Op(); op {
-	case logic.OpBVUle, logic.OpBVSle: // there are rules for the strict ones
+	case logic.OpBVUle, logic.OpBVSle: // there are rules only for the strict comparisons
 		c.head, c.op, c.args = "bvult", logic.OpBVUlt, []*logic.Term{t.Arg(1), t.Arg(0)}
 		if op == logic.OpBVSle {
 			c.head, c.op = "bvslt", logic.OpBVSlt
@@ -90,7 +90,7 @@ func (z *stands) stand(t *logic.Term) (x *logic.Term, missing bool) {
 		}
 	case logic.OpSelect, logic.OpStore:
 	case logic.OpToReal:
-		// For la_generic, (to_real x) and x are unrelated.
+		// To la_generic, (to_real x) and x are unrelated.
 	case logic.OpMul:
 		if t.Arg(0).Op() == logic.OpNum {
 			return t, false
@@ -120,7 +120,7 @@ func (z *stands) stand(t *logic.Term) (x *logic.Term, missing bool) {
 	return z.make(t.Sort(), c), false
 }
 
-// args returns the arguments of t, or of the term that t stands for.
+// args returns the arguments of t, or of the term that t represents.
 func (z *stands) args(t *logic.Term) []*logic.Term {
 	if c := z.of[t]; c != nil {
 		return c.args
@@ -128,7 +128,7 @@ func (z *stands) args(t *logic.Term) []*logic.Term {
 	return t.Args()
 }
 
-// walk visits f and its subterms, each once, arguments last.
+// walk visits f and its subterms once, arguments last.
 func (z *stands) walk(f *logic.Term, visit func(*logic.Term)) {
 	seen := map[*logic.Term]bool{f: true}
 	for work := []*logic.Term{f}; len(work) > 0; {

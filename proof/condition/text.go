@@ -16,9 +16,9 @@ import (
 // text writes terms as they are in the store, without abbreviations such as >=.
 type text struct {
 	out *bufio.Writer
-	// A term's name is prefix and its number.
+	// The name of a term is prefix and a number.
 	prefix string
-	named  map[*logic.Term]bool // terms that stand in the text, with a name
+	named  map[*logic.Term]bool // terms that have been written, with a name
 	// names reports whether a compound term gets a name at its first occurrence.
 	names  func(*logic.Term) bool
 	stands *stands
@@ -85,12 +85,12 @@ func number(x *big.Rat, real bool) string {
 	return z
 }
 
-// raw writes a step whose clause write writes.
+// raw writes a step; the function write writes its clause.
 func (w *writer) raw(rule string, write func(), premises ...string) string {
 	return w.rawOf(rule, "", write, premises...)
 }
 
-// rawOf is raw for a rule with arguments.
+// rawOf is like raw, for a rule with arguments.
 func (w *writer) rawOf(rule, args string, write func(), premises ...string) string {
 	return w.steps.Write(alethe.Step{Rule: rule, Clause: write, Premises: premises, Args: w.steps.Words(args)})
 }

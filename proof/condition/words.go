@@ -19,7 +19,7 @@ type word struct {
 	bits []*logic.Term // formulas
 	// circuit is the term (@bbterm …) of the bits.
 	circuit *logic.Term
-	step    string // says that the term is equal to it, once it is written
+	step    string // the step which proves that the term equals the circuit, once it is written
 }
 
 // word returns the bits of t.

@@ -24,9 +24,9 @@ import (
 // Condition is a formula that should be unsatisfiable.
 type Condition struct {
 	store   *logic.Store
-	formula *logic.Term // with symbols for other theories
+	formula *logic.Term // the formula with symbols for terms of other theories
 	stands  *stands
-	gap     error // why there is no proof
+	gap     error // the reason why there is no proof
 }
 
 // New returns f as a condition: see [native.Definitional].
@@ -80,11 +80,11 @@ func writeAny(w io.Writer, s *logic.Store, f *logic.Term) error {
 
 // Prove refutes the condition within the ticks of o and prints the proof, for the file that
 // [Condition.Write] prints. It keeps the Boolean structure of the condition; numbers are sums of
-// symbols. The status is Unsat if there is a proof. Alethe has no rules for the axioms; a file for
-// Carcara declares them. If Alethe or this package has no rule for a term, the error wraps
+// symbols. The status is Unsat if there is a proof. Alethe has no rules for the axioms of arrays; a
+// file for Carcara declares them. If Alethe or this package has no rule for a term, the error wraps
 // errors.ErrUnsupported.
 //
-// Cost: that of the search, and linear in the size of the formula and of the refutation.
+// Cost: the search, plus a part that is linear in the size of the formula and of the refutation.
 func (c *Condition) Prove(ctx context.Context, w io.Writer, o smt.Options) (status smt.Status, axioms []string, err error) {
 	if c.gap != nil {
 		return smt.Unknown, nil, c.gap
@@ -150,19 +150,20 @@ type writer struct {
 	store *logic.Store
 	steps alethe.Steps
 	given []*given
-	// symbols has the Bool symbols that stand for formulas. formulas is its inverse.
+	// symbols has the Bool symbols that represent formulas. formulas is its inverse.
 	symbols, formulas map[*logic.Term]*logic.Term
-	defined           map[*logic.Term]direction // those that are given by their parts
-	only              direction                 // of what is defined now: the other clauses do not matter; 0: all do
-	axioms            map[string]bool           // that the proof rests on
+	defined           map[*logic.Term]direction // formulas that are defined by their parts
+	only              direction                 // the directions that the current definition needs; 0 for all
+	axioms            map[string]bool           // the axioms that the proof depends on
 	words             map[*logic.Term]*word
 }
 
 // given is a clause that defines a subformula, or is the formula itself.
 type given struct {
 	literals []native.Literal
-	justify  func() string // writes the steps that prove it, and returns the name of the last one
-	name     string        // of that, once it is written
+	// writes the steps that prove the clause, and returns the name of the last one
+	justify func() string
+	name    string // the name of the last step, once it is written
 }
 
 func (g *given) prove() string {
@@ -213,7 +214,7 @@ func (w *writer) giveExact(exact []native.Literal, justify func() string) {
 	})
 }
 
-// symbol returns the symbol that stands for a formula in clauses. Bounds and symbols stand for
+// symbol returns the symbol that represents a formula in clauses. Bounds and symbols represent
 // themselves.
 func (w *writer) symbol(t *logic.Term) *logic.Term {
 	switch t.Op() {
