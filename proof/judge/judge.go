@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package judge says whether a witness of a Horn system is valid. Every way in has the same judge,
+// Package judge decides whether a witness of a Horn system is valid. All users have the same judge,
 // which [New] makes: the command line, the Go API, conversations, compatibility modes, the language
 // server, the cache, and C programs.
 //
-// A judge validates witnesses against what was posed, not against what was made of it: the text of
-// the input where that is known, else the assertions that were read ([horn.Source]), else the
-// clauses of the system. It copies them when it is made, before anything works on the system. So a
-// clause that is lost or changed later leads to no verdict, whatever changed it.
+// A judge validates witnesses against the original problem, not against later transformations of
+// it. The original problem is the text of the input if it is known, or else the assertions that
+// were read ([horn.Source]), or else the clauses of the system. The judge copies it when it is
+// made, before anything changes the system. So if a clause is lost or changed later by mistake,
+// there is no wrong verdict.
 //
 // # Who judges
 //
@@ -41,7 +42,7 @@ import (
 	"cornet/smt"
 )
 
-// Method says who validates witnesses. The zero value is Auto.
+// Method is the way in which witnesses are validated. The zero value is Auto.
 type Method uint8
 
 // The methods.
@@ -58,7 +59,7 @@ func (m Method) String() string { return methods[m] }
 // UnmarshalText reads the name of a method.
 func (m *Method) UnmarshalText(text []byte) error { return option.ReadWord(m, text, methods...) }
 
-// Options say how to judge.
+// Options control the validation of witnesses.
 type Options struct {
 	Method Method
 	// Solvers returns the solvers that validate witnesses whose terms are in the store.
@@ -68,10 +69,11 @@ type Options struct {
 // Judge validates witnesses of one system.
 type Judge struct {
 	options Options
-	// posed is what witnesses are validated against. It shares nothing changeable with the system.
+	// posed is the original problem, against which witnesses are validated. It shares no mutable
+	// data with the system.
 	posed *horn.System
-	// small reads posed if it is small and package proof/checker supports all of it; nil otherwise.
-	// triedSmall means that this was tried.
+	// small reads posed if it is small and package proof/checker supports all of it; otherwise it
+	// is nil. triedSmall means that this has been tried.
 	small      *certificate.Checker
 	triedSmall bool
 }
@@ -81,7 +83,8 @@ type Judge struct {
 // Cost: O(number of assertions), or O(atoms of the clauses) for a system without a Source.
 func New(sys *horn.System, o Options) *Judge { return &Judge{options: o, posed: posed(sys)} }
 
-// posed returns a copy of what a system was made from: its assertions, or else its clauses.
+// posed returns a copy of the problem that a system was made from: its assertions, or else its
+// clauses.
 func posed(sys *horn.System) *horn.System {
 	z := &horn.System{Store: sys.Store, Preds: slices.Clone(sys.Preds)}
 	if s := sys.Source; s != nil {
@@ -94,8 +97,8 @@ func posed(sys *horn.System) *horn.System {
 	return z
 }
 
-// Extend adds what a system without a Source has gained since it was posed: predicates and clauses
-// that are made on demand, after the others.
+// Extend adds the predicates and clauses that a system without a Source has got since it was
+// copied. These are made on demand, and come after the others.
 func (j *Judge) Extend(sys *horn.System) {
 	j.posed.Preds = append(j.posed.Preds, sys.Preds[len(j.posed.Preds):]...)
 	for _, c := range sys.Clauses[len(j.posed.Clauses):] {
@@ -115,16 +118,16 @@ func (j *Judge) Validate(ctx context.Context, w *horn.Witness) error {
 			return &check.Undecided{Assert: -1, Step: -1, Msg: "the witness cannot be written", Err: err}
 		}
 	case j.options.Method == Auto && w.Model != nil && j.isSmall(w.Model):
-		if j.write(&text, w) != nil { // solvers say what is wrong
+		if j.write(&text, w) != nil { // solvers explain the error better
 			text.Reset()
 		}
 	}
 	return j.ValidatePrinted(ctx, w, text.Bytes(), "")
 }
 
-// ValidatePrinted is Validate for a witness with the text that it was read from, so that package
-// proofcheck reads what a solver printed. With the method Proof, and unless dir is "", conditions
-// of a model and their proofs are written to that folder.
+// ValidatePrinted is like Validate, for a witness with the text that it was read from. Package
+// proof/checker reads this text. With the method Proof, and unless dir is "", conditions of a model
+// and their proofs are written to that folder.
 func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byte, dir string) error {
 	switch {
 	case w.Unwinding != nil:
@@ -145,7 +148,7 @@ func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byt
 	return check.Model(ctx, j.posed, w.Model, j.options.Solvers(j.posed.Store))
 }
 
-// unwinding validates an unwinding of the clauses of what was posed, by a checker of proofs.
+// unwinding validates an unwinding of the clauses of the original problem, by a checker of proofs.
 func (j *Judge) unwinding(ctx context.Context, u *horn.Unwinding) error {
 	sys, err := j.clauses()
 	if err != nil {
@@ -162,8 +165,8 @@ func (j *Judge) unwinding(ctx context.Context, u *horn.Unwinding) error {
 	return nil
 }
 
-// Prove returns an unwinding with a proof about what was posed, which is searched for up to some
-// ticks.
+// Prove returns an unwinding with a proof about the original problem. The proof is searched for
+// within some ticks.
 func (j *Judge) Prove(ctx context.Context, u *horn.Unwinding, ticks int64) (*horn.Unwinding, error) {
 	sys, err := j.clauses()
 	if err != nil {
@@ -172,7 +175,7 @@ func (j *Judge) Prove(ctx context.Context, u *horn.Unwinding, ticks int64) (*hor
 	return unwinding.Prove(ctx, sys, u, ticks)
 }
 
-// clauses returns the clauses of what was posed, made anew of its assertions.
+// clauses returns the clauses of the original problem, made anew from its assertions.
 func (j *Judge) clauses() (*horn.System, error) {
 	if j.posed.Source == nil {
 		return j.posed, nil
@@ -180,14 +183,14 @@ func (j *Judge) clauses() (*horn.System, error) {
 	return horn.FromSource(j.posed.Store, j.posed.Preds, j.posed.Source)
 }
 
-// Inductive returns nil if all assertions except queries hold under a model. Solvers judge this,
-// whatever the method.
+// Inductive returns nil if all assertions except queries hold under a model. Solvers decide this
+// with every method.
 func (j *Judge) Inductive(ctx context.Context, m *horn.Model) error {
 	return check.Inductive(ctx, j.posed, m, j.options.Solvers(j.posed.Store))
 }
 
-// Checker returns the checker of proofs about what was posed. The error says what package
-// proofcheck does not support.
+// Checker returns the checker of proofs about the original problem. The error names what package
+// proof/checker does not support.
 func (j *Judge) Checker() (*certificate.Checker, error) {
 	if s := j.posed.Source; s != nil && s.Text != "" {
 		return certificate.NewChecker(s.Name, []byte(s.Text))
@@ -199,12 +202,12 @@ func (j *Judge) Checker() (*certificate.Checker, error) {
 // evidence than the answers of two solvers, and take less time than starting libz3. The time of
 // checking a proof grows faster than that of a solver.
 const (
-	smallSystem = 8192 // bytes of text
+	smallSystem = 8192 // the size of a system, in bytes of text
 	smallModel  = 2048
-	soon        = 50_000 // ticks for a proof
+	soon        = 50_000 // the ticks for a proof
 )
 
-// isSmall reports whether the text of a model may be small; a term takes at least a byte.
+// isSmall reports whether the text of a model may be small. It assumes at least one byte per term.
 func (j *Judge) isSmall(m *horn.Model) bool {
 	size := 0
 	for _, p := range j.posed.Preds {
@@ -227,8 +230,9 @@ func (j *Judge) provedSoon(ctx context.Context, model []byte) bool {
 	return j.small != nil && j.small.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
 }
 
-// smallChecker returns a checker if what was posed is small: its text, or its terms if package
-// proofcheck does not support the language of the text. Otherwise it returns nil.
+// smallChecker returns a checker if the original problem is small. The checker reads its text, or
+// its terms if package proof/checker does not support the language of the text. If the problem is
+// not small, smallChecker returns nil.
 func (j *Judge) smallChecker() *certificate.Checker {
 	if s := j.posed.Source; s != nil && s.Text != "" {
 		if len(s.Text) > smallSystem {
@@ -245,7 +249,7 @@ func (j *Judge) smallChecker() *certificate.Checker {
 	return z
 }
 
-// ofTerms returns a checker of the terms that were posed, unless their text is too long.
+// ofTerms returns a checker of the terms of the original problem, unless their text is too long.
 func (j *Judge) ofTerms(most int) (*certificate.Checker, error) {
 	text := limited{most: most}
 	if err := horn.WritePosed(&text, j.posed); err != nil {
@@ -254,7 +258,7 @@ func (j *Judge) ofTerms(most int) (*certificate.Checker, error) {
 	return certificate.NewChecker("system", text.Bytes())
 }
 
-// limited is a text that is not longer than most.
+// limited is a text of at most most bytes.
 type limited struct {
 	bytes.Buffer
 	most int
@@ -271,7 +275,7 @@ func (l *limited) Write(p []byte) (int, error) {
 }
 
 // write writes a witness in the form that package proof/checker reads. It numbers assertions as in
-// the text of what was posed, without popped ones.
+// the text of the original problem, without popped ones.
 func (j *Judge) write(out io.Writer, w *horn.Witness) error {
 	if w.Proof == nil {
 		return horn.WriteModel(out, j.posed, w.Model)
