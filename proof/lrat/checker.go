@@ -10,22 +10,21 @@ import (
 // MaxVar is the largest variable that a formula may have.
 const MaxVar = 1 << 28
 
-// A Checker holds the clauses of a formula and those derived from it. Literals are as in DIMACS: v
-// for a variable from 1, -v for its negation. The zero value is the empty formula. It belongs to
-// one goroutine.
+// A Checker has the clauses of a formula and the clauses derived from it. Literals are as in
+// DIMACS: v for a variable from 1, -v for its negation. The zero value is the empty formula. It
+// belongs to one goroutine.
 type Checker struct {
-	clauses map[int][]int32 // by number
-	last    int             // the largest number so far
-	derived bool            // Derive was called
+	clauses map[int][]int32 // the clauses, by number
+	last    int             // the largest number of a clause so far
+	derived bool            // Derive has been called
 	refuted bool
 
-	values []int8  // by variable: 1 true, -1 false, 0 open
+	values []int8  // by variable: 1 for true, -1 for false, 0 for unassigned
 	trail  []int32 // variables that have a value
 }
 
-// Input adds the next clause of the formula, which gets the number one above that of the clause
-// before; the first has number 1. It must not be called once clauses have been derived. A clause
-// may repeat literals.
+// Input adds the next clause of the formula, with the next number, from 1. It must not be called
+// after Derive. A clause may repeat literals.
 func (k *Checker) Input(lits ...int) error {
 	if k.derived {
 		return errors.New("a clause of the formula comes after derived clauses")
@@ -43,8 +42,8 @@ func (k *Checker) Input(lits ...int) error {
 	return nil
 }
 
-// Derive adds the clause lits with the given number, above all numbers so far, if it follows by
-// unit propagation of the hints. It takes time linear in the literals of the clause and of the
+// Derive adds the clause lits if it follows by unit propagation of the hints. Its number must be
+// larger than all numbers so far. It takes time linear in the literals of the clause and of the
 // hints.
 func (k *Checker) Derive(number int, lits, hints []int) error {
 	k.derived = true
@@ -64,7 +63,7 @@ func (k *Checker) Derive(number int, lits, hints []int) error {
 	return nil
 }
 
-// Delete removes clauses, which can be no hints from now on.
+// Delete removes clauses. They can no longer be hints.
 func (k *Checker) Delete(numbers ...int) error {
 	for _, n := range numbers {
 		if _, ok := k.clauses[n]; !ok {
@@ -75,7 +74,7 @@ func (k *Checker) Delete(numbers ...int) error {
 	return nil
 }
 
-// Refuted reports whether the empty clause was derived: then the formula is unsatisfiable.
+// Refuted reports whether the empty clause has been derived. If so, the formula is unsatisfiable.
 func (k *Checker) Refuted() bool { return k.refuted }
 
 func (k *Checker) add(number int, lits []int) {
@@ -119,8 +118,8 @@ func (k *Checker) propagate(lits, hints []int) error {
 	return errors.New("no clause becomes false by the hints")
 }
 
-// unit returns the literal of clause h that is not false, or 0 when there is no such literal. Two
-// of them, or a true one, are errors.
+// unit returns the only literal of clause h that is not false, or 0 if all literals are false. It
+// is an error if there are two such literals, or if one is true.
 func (k *Checker) unit(h int) (int32, error) {
 	if h < 0 {
 		return 0, fmt.Errorf("hint %d is that of a resolution asymmetric tautology, which this checker does not accept", h)

@@ -10,9 +10,9 @@ import (
 	"strconv"
 )
 
-// Check reports as an error what is wrong with a proof in LRAT that a formula in DIMACS is
-// unsatisfiable. It returns nil when the empty clause follows; what comes after that is not read.
-// Errors name the line.
+// Check checks a proof in LRAT of the unsatisfiability of a formula in DIMACS. It returns nil if
+// the empty clause is derived; the text after that is not read. Otherwise the error describes what
+// is wrong, with the line.
 func Check(cnf, proof io.Reader) error {
 	k, err := ReadFormula(cnf)
 	if err != nil {
@@ -21,8 +21,8 @@ func Check(cnf, proof io.Reader) error {
 	return k.ReadProof(proof)
 }
 
-// ReadFormula returns a checker that holds the clauses of a formula in DIMACS, which must be as
-// many as its line "p cnf" says.
+// ReadFormula returns a checker with the clauses of a formula in DIMACS. Their number must be as in
+// the line "p cnf".
 func ReadFormula(r io.Reader) (*Checker, error) {
 	t := newTokens(r)
 	k := &Checker{}
@@ -57,7 +57,8 @@ func ReadFormula(r io.Reader) (*Checker, error) {
 	return k, nil
 }
 
-// ReadProof derives and deletes clauses as a proof in LRAT says, up to the empty clause.
+// ReadProof derives and deletes clauses according to a proof in LRAT, until the empty clause is
+// derived.
 func (k *Checker) ReadProof(r io.Reader) error {
 	t := newTokens(r)
 	var lits, hints []int
@@ -89,7 +90,7 @@ func (k *Checker) ReadProof(r io.Reader) error {
 	return nil
 }
 
-// tokens reads words that white space separates. Lines that begin with c are comments.
+// tokens reads words separated by white space. Lines that begin with c are comments.
 type tokens struct {
 	r     *bufio.Reader
 	line  int
@@ -97,7 +98,7 @@ type tokens struct {
 	word  []byte
 }
 
-// A word of more bytes cannot be a number.
+// A longer word cannot be a number.
 const longestWord = 20
 
 func newTokens(r io.Reader) *tokens {
@@ -111,8 +112,8 @@ func (t *tokens) wrap(what string, err error) error {
 	return fmt.Errorf("%s, line %d: %w", what, t.line, err)
 }
 
-// skipSpace goes to the next word and returns its first byte, which is still to be read. Comments
-// count as space.
+// skipSpace goes to the next word and returns its first byte without reading it. Comments count as
+// space.
 func (t *tokens) skipSpace() (byte, error) {
 	comment := false
 	for {
@@ -193,7 +194,7 @@ func (t *tokens) skipWord(b byte) (bool, error) {
 	return true, err
 }
 
-// header reads "p cnf", the number of variables and that of clauses.
+// header reads "p cnf", the number of variables and the number of clauses.
 func (t *tokens) header() (vars, clauses int, err error) {
 	for _, want := range []string{"p", "cnf"} {
 		w, err := t.next()
