@@ -13,7 +13,7 @@ import (
 
 // This file proves the values of terms over arrays. A value is a constant array with stores at
 // different indices, in a fixed order. Alethe has no rules for arrays, so the axioms are declared
-// to Carcara as rewriting rules. If these must not be used, there are holes.
+// to Carcara as rewriting rules. If the caller does not allow them, there are holes.
 
 // axiom writes an instance of an axiom with these arguments: the equation of x and y.
 func (b *builder) axiom(a alethe.Axiom, args []*node, x, y *node) string {
@@ -115,7 +115,7 @@ func (b *builder) written(n, value *node) (step string, ok bool, err error) {
 		if a != value {
 			return "", false, nil
 		}
-		// What is written is there already.
+		// The element is already in the array.
 		t, err := b.term(a)
 		if err != nil {
 			return "", false, err
@@ -204,7 +204,7 @@ func (b *builder) different(n *node) (step string, ok bool, err error) {
 	return b.step("resolution", "", equation, either, not, b.step("false", "", []literal{{no, true}})), true, nil
 }
 
-// constantArray returns a constant array as a proof has it.
+// constantArray returns a constant array as it is written in proofs.
 func (b *builder) constantArray(t *logic.Term) *node {
 	return b.make("(as const "+t.Sort().String()+")", b.node(t.Arg(0)))
 }

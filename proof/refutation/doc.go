@@ -9,19 +9,21 @@
 //	…
 //	(step t9 (cl (p 5)) :rule resolution :premises (h0 t1 …))
 //
-// A step of a refutation is an instance of an assertion. It is false if the atoms of earlier
-// steps are true and one further atom, its head, is false. The proof follows that evaluation.
-// For each subformula of the instance it has a clause: the subformula is true (or false), or
-// the head is true. The introduction rules of the connectives (and_pos, and_neg, …) derive it from
-// the clauses of the arguments, by resolution. Ground terms become values by the rule evaluate, by
-// div_simplify and mod_simplify, and by congruence. So the proof is linear in the instances.
+// A step of a refutation is an instance of an assertion. It is false if the atoms derived by
+// earlier steps are true and one further atom, its head, is false. The proof follows that
+// evaluation. For each subformula of the instance it has a clause: the subformula is true (or
+// false), or the head is true. The introduction rules of the connectives (and_pos, and_neg, …)
+// derive this clause from the clauses of the arguments, by resolution. Ground terms become values
+// by the rule evaluate, by div_simplify and mod_simplify, and by congruence. So the proof is linear
+// in the instances.
 //
 // The assertions are read as text, without rewriting, because Carcara compares the terms of an
-// assume step with those of the file. Definitions and let are expanded in instances; for files
-// that have them, Carcara needs its options --apply-function-defs and --expand-let-bindings.
+// assume step with those of the file. Definitions and let are expanded in instances; for files with
+// these, Carcara needs its options --apply-function-defs and --expand-let-bindings.
 //
-// Alethe has no rules for the values of arrays, datatypes and bit-vectors, and none for division
-// by zero. If a step needs the value of such a term, it has the rule hole; holes are counted.
+// Alethe has no rules for the values of arrays, datatypes and bit-vectors, and none for division by
+// zero. If the value of such a term is needed, a step with the rule hole states it; holes are
+// counted.
 //
 // Source: Schurr, Fleury, Barbosa, Fontaine, "Alethe: Towards a Generic SMT Proof Format" (PxTP
 // 2021); Andreotti, Lachnitt, Barbosa, "Carcara: An Efficient Proof Checker and Elaborator for SMT

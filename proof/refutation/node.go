@@ -17,11 +17,11 @@ type node struct {
 	id   int
 	op   string // symbol, literal, or indexed or qualified identifier
 	args []*node
-	// preds is whether a predicate of the system occurs in the term.
+	// preds reports whether a predicate of the system occurs in the term.
 	preds bool
-	// bound is the quantifier that the term is, nil for others.
+	// bound is the quantifier if the term is a quantified formula, and nil otherwise.
 	bound *quantifier
-	// printed says whether the text of the term is in the proof, with its number as a name.
+	// printed reports whether the text of the term has been written, with its number as a name.
 	printed bool
 }
 
@@ -29,18 +29,18 @@ type node struct {
 type quantifier struct {
 	vars   []smtlib.Sexpr // (name sort)
 	text   string
-	first  *node   // the first one with that text, which is the one that is printed
-	values []*node // nil where the instance needs none
-	inner  *node   // the body, the values instead of the variables
+	first  *node   // the first quantifier with that text, which is the one that is printed
+	values []*node // nil if the instance needs no values
+	inner  *node   // the body with the values instead of the variables
 }
 
-// environment maps variables, and names that let binds, to terms.
+// environment maps variables, and names bound by let, to terms.
 type environment map[string]*node
 
-// nodes makes nodes, each once.
+// nodes makes nodes, each one once.
 type nodes struct {
 	table map[string]*node
-	texts map[string]*node // quantified formulas
+	texts map[string]*node // quantified formulas, by text
 	all   int
 }
 
@@ -71,7 +71,7 @@ func (z *nodes) add(n *node) *node {
 // isLeaf reports whether n is written as it is, without a name.
 func (n *node) isLeaf() bool { return len(n.args) == 0 && n.bound == nil }
 
-// write writes n; a compound term that occurs once more is named.
+// write writes n. A compound term that occurs again is given a name.
 func (n *node) write(b io.StringWriter) {
 	if n.bound != nil {
 		n = n.bound.first
@@ -138,7 +138,7 @@ func (n *node) String() string {
 	return b.String()
 }
 
-// negated returns (forall x (not G)) of (exists x G).
+// negated returns (forall x (not G)) for (exists x G).
 func (q *quantifier) negated() *quantifier {
 	// The text is "(exists (x …) G)", as substitute writes it.
 	vars := slice.Map(q.vars, smtlib.Sexpr.String)

@@ -34,22 +34,23 @@ func (t tristate) not() tristate {
 	return isOpen
 }
 
-// clause is a step that states that a formula is true, or false, or, if head is set, that otherwise
-// the head is true. The step is "" for a tautology: the head, assumed to be false.
+// clause is a step which states that a formula is true, or that it is false. If head is set, it
+// states that the formula has this truth value or the head is true. The step is "" for a tautology:
+// the head is assumed to be false.
 type clause struct {
 	step string
 	head bool
 }
 
-// connectives have formulas for arguments, and rules for their introduction.
+// connectives have formulas as arguments, and introduction rules.
 var connectives = map[string]bool{"and": true, "or": true, "not": true, "=>": true, "=": true, "xor": true, "ite": true}
 
 // isConnective reports whether n combines formulas by a connective. A predicate can only occur in a
 // formula, so "=" and ite with predicates below them are connectives.
 func (n *node) isConnective() bool { return n.preds && n.bound == nil && connectives[n.op] }
 
-// atom returns the atom n with the values of its arguments, and the step that proves n equal to it,
-// or "" if n is that atom.
+// atom returns the atom n with values as arguments, and the step which proves that n equals this
+// atom, or "" if they are the same.
 func (b *builder) atom(n *node) (computed, error) {
 	if z, ok := b.values[n]; ok {
 		return z, nil
@@ -219,7 +220,7 @@ func literalOf(n *node, want bool) literal {
 	return literal{n, !want}
 }
 
-// prove returns a clause that n, whose truth is want, is so.
+// prove returns a clause which states that n has the truth value want.
 func (b *builder) prove(n *node, want bool) (*clause, error) {
 	l := literalOf(n, want)
 	if z := b.lemma[l]; z != nil {
@@ -244,8 +245,8 @@ func (b *builder) proveNew(n *node, want bool) (*clause, error) {
 	return b.proveGround(n, want)
 }
 
-// resolve returns the clause for n that follows from a step and the clauses that remove literals
-// from it.
+// resolve returns the clause for n that follows from a step and from the clauses that remove other
+// literals from the step.
 func (b *builder) resolve(n *node, want bool, step string, with ...*clause) *clause {
 	z := &clause{}
 	premises := []string{step}
@@ -319,8 +320,8 @@ func (b *builder) proveAtom(n *node, want bool) (*clause, error) {
 	return b.resolve(n, true, b.fromEquation(a.step, n, a.value, true), &clause{step: b.known[a.value]}), nil
 }
 
-// proveQuantifier proves by an instance that a universal formula is false, or an existential one
-// true.
+// proveQuantifier proves by an instance that a universal formula is false, or that an existential
+// formula is true.
 func (b *builder) proveQuantifier(n *node, want bool) (*clause, error) {
 	if n.bound.inner == nil || want != (n.op == "exists") {
 		return nil, fmt.Errorf("refutation: the refutation depends on a quantified formula without values: %s", n.bound.text)
@@ -382,8 +383,8 @@ func (b *builder) proveConnective(n *node, want bool) (*clause, error) {
 	return b.resolve(n, want, step, with...), nil
 }
 
-// binary returns n with binary operators if its rules have only two arguments, or nil if that is n
-// itself.
+// binary returns n with binary operators if the rules for n have only two arguments. It returns nil
+// if n already has this form.
 func (b *builder) binary(n *node) *node {
 	last := len(n.args) - 1
 	if last < 2 {
@@ -412,8 +413,8 @@ func (b *builder) binary(n *node) *node {
 	return nil
 }
 
-// introduction returns the rule by which n is true, or false, with its arguments and its clause.
-// The truths of arguments that remove the other literals must still be proved.
+// introduction returns the rule that proves n, or its negation, with its arguments and its clause.
+// The caller must prove the truth values of arguments that remove the other literals.
 func (b *builder) introduction(n *node, want bool) (rule, args string, clause, needed []literal, err error) {
 	clause = []literal{{n, !want}}
 	add := func(i int, negative bool) {
@@ -464,7 +465,8 @@ func (b *builder) introduction(n *node, want bool) (rule, args string, clause, n
 	case (n.op == "=" || n.op == "xor") && binary:
 		return b.equivalence(n, want)
 	case n.op == "ite":
-		// The clause says that the condition is not as it is, or else the case is.
+		// The clause states that the condition has the other truth value, or that the branch has
+		// its value.
 		holds := b.truth[n.args[0]] == isTrue
 		sign, number, taken := "neg", "1", 2
 		if !want {
@@ -482,12 +484,12 @@ func (b *builder) introduction(n *node, want bool) (rule, args string, clause, n
 	return rule, args, clause, needed, err
 }
 
-// equivalence is introduction for = and xor of two formulas.
+// equivalence is like introduction, for = and xor of two formulas.
 func (b *builder) equivalence(n *node, want bool) (rule, args string, clause, needed []literal, err error) {
 	x, y := b.truth[n.args[0]] == isTrue, b.truth[n.args[1]] == isTrue
 	clause = []literal{{n, !want}, {n.args[0], x}, {n.args[1], y}}
 	needed = []literal{{n.args[0], !x}, {n.args[1], !y}}
-	rules := map[[3]bool]string{ // operator is =, n is true, first argument is true
+	rules := map[[3]bool]string{ // operator is =, n is true, the first argument is true
 		{true, true, true}: "equiv_neg1", {true, true, false}: "equiv_neg2",
 		{true, false, false}: "equiv_pos1", {true, false, true}: "equiv_pos2",
 		{false, false, false}: "xor_pos1", {false, false, true}: "xor_pos2",

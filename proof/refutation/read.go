@@ -16,9 +16,9 @@ type macro struct {
 	body   smtlib.Sexpr
 }
 
-// file is what instances of the assertions of a file need of it.
+// file has the parts of a file that instances of its assertions need.
 type file struct {
-	asserts []smtlib.Sexpr // by number
+	asserts []smtlib.Sexpr // the assertions, by number
 	macros  map[string]macro
 	preds   map[string]bool
 }
@@ -57,11 +57,10 @@ type reader struct {
 // both.
 type polarity int
 
-// outside is the polarity of terms whose quantifiers have no values: in arguments and in
-// constraints.
+// outside is the polarity of terms in which quantifiers have no values: arguments and constraints.
 const outside polarity = 2
 
-// read returns the node of x at a position of that polarity.
+// read returns the node of x, at a position with that polarity.
 func (r *reader) read(x smtlib.Sexpr, env environment, sign polarity) *node {
 	if x.Kind != smtlib.SexprList {
 		return r.symbol(x, env, sign)
@@ -142,7 +141,8 @@ func (r *reader) let(x smtlib.Sexpr, env environment, sign polarity) *node {
 	return r.read(x.List[2], inner, sign)
 }
 
-// quantified returns a quantifier. Its variables take the next values if an instance of it counts.
+// quantified returns a quantifier. If the proof needs an instance of it, its variables take the
+// next values.
 func (r *reader) quantified(x smtlib.Sexpr, env environment, sign polarity) *node {
 	q := &quantifier{vars: x.List[1].List, text: substitute(x, env)}
 	n := r.add(&node{op: x.Head(), bound: q})

@@ -102,7 +102,7 @@ func highest(op string) int {
 	return i
 }
 
-// computed is a value, and the step that proves that a term equals it; the step is "" if the term
+// computed is a value, and the step which proves that a term equals it. The step is "" if the term
 // is written like the value.
 type computed struct {
 	value *node
@@ -140,7 +140,8 @@ func (b *builder) term(n *node) (*logic.Term, error) {
 	return t, nil
 }
 
-// readable returns a literal of a proof in SMT-LIB: only Alethe has literals for negative numbers.
+// readable returns a literal of a proof in the syntax of SMT-LIB, which has no literals for
+// negative numbers.
 func readable(literal string) string {
 	if rest, ok := strings.CutPrefix(literal, "-"); ok && rest != "" {
 		return "(- " + readable(rest) + ")"
@@ -151,7 +152,7 @@ func readable(literal string) string {
 	return literal
 }
 
-// node returns a value as a proof has it.
+// node returns the node of a value as it is written in proofs.
 func (b *builder) node(t *logic.Term) *node {
 	if x, ok := t.Number(); ok {
 		if t.Sort().IsInt() {
@@ -281,11 +282,11 @@ func isNumber(text string) bool {
 	return ok
 }
 
-// hole states the value of a term without a proof.
+// hole writes a step that states the value of a term without a proof.
 func (b *builder) hole(n, value *node) string {
 	b.stats.Holes++
 	return b.step("hole", "", b.equation(n, value))
 }
 
-// equation returns the literal that two terms are equal.
+// equation returns the literal which states that two terms are equal.
 func (b *builder) equation(x, y *node) []literal { return []literal{{node: b.make("=", x, y)}} }

@@ -14,12 +14,13 @@ import (
 	"cornet/smtlib"
 )
 
-// Stats counts what a proof consists of.
+// Stats has the size of a proof.
 type Stats struct {
-	// Steps are all steps, Holes those that state the value of a term without a proof of it.
+	// Steps is the number of steps. Holes is the number of steps that state the value of a term
+	// without a proof.
 	Steps, Holes int
-	// Axioms are those that the proof uses, as declared in a file for Carcara; nil if there are to
-	// be holes instead.
+	// Axioms are the axioms that the proof uses, as declared in a file for Carcara. If it is nil,
+	// there are holes instead.
 	Axioms map[string]bool
 }
 
@@ -35,7 +36,7 @@ func WriteWithAxioms(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *
 	return write(w, commands, sys, p, Stats{Axioms: map[string]bool{}})
 }
 
-// write is Write, with counters.
+// write is like Write, with counters.
 //
 // It returns an error if the file has other commands than assert commands, if p does not belong to
 // it, or if a step depends on the truth of a quantified formula without values.
@@ -56,7 +57,7 @@ func write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof
 		terms: map[*node]*logic.Term{}, values: map[*node]computed{}, evaluable: map[*node]bool{},
 		assumed: map[int]string{}, ground: map[literal]*clause{}, constants: map[bool]*clause{},
 	}
-	// Carcara wants assumptions first.
+	// Carcara requires assumptions to come first.
 	for _, s := range p.Steps {
 		if err := b.assume(s.Assert); err != nil {
 			return b.stats, err
@@ -84,21 +85,21 @@ type builder struct {
 	terms     map[*node]*logic.Term
 	values    map[*node]computed
 	evaluable map[*node]bool
-	ground    map[literal]*clause // of formulas without predicates
+	ground    map[literal]*clause // clauses of formulas without predicates
 	constants map[bool]*clause    // (cl true) and (cl (not false))
 	assumed   map[int]string      // the assume step of an assertion, by its number
 	heads     [][]derived         // by step of the refutation
 
-	// Of the current step of the refutation:
+	// For the current step of the refutation:
 
 	known map[*node]string    // premises, atoms with values for arguments, and the steps that derive them
 	head  *node               // the atom that is assumed to be false; nil for none
-	truth map[*node]tristate  // memo
-	lemma map[literal]*clause // memo
+	truth map[*node]tristate  // the truth values found so far
+	lemma map[literal]*clause // the clauses proved so far
 }
 
-// derived is an atom that a step of the refutation derives, nil for false, and the proof step that
-// proves it.
+// derived is an atom that a step of the refutation derives, and the proof step that proves it. The
+// atom is nil for false.
 type derived struct {
 	atom *node
 	step string
@@ -109,7 +110,7 @@ func (b *builder) step(rule, args string, literals []literal, premises ...string
 	return b.stepOf(rule, args, nil, literals, premises...)
 }
 
-// stepOf writes a step that has terms for further arguments.
+// stepOf writes a step with terms as further arguments.
 func (b *builder) stepOf(rule, args string, terms []*node, literals []literal, premises ...string) string {
 	x := alethe.Step{Rule: rule, Premises: premises}
 	if len(literals) > 0 {
@@ -173,7 +174,7 @@ func (b *builder) derive(p *horn.Proof, i int) ([]derived, error) {
 		if h != nil {
 			conclusion = []literal{{node: h}}
 		}
-		step := b.assumed[s.Assert] // where the assertion is the head itself
+		step := b.assumed[s.Assert] // if the assertion is the head itself
 		if c.step != "" {
 			step = b.step("resolution", "", conclusion, step, c.step)
 		}
@@ -188,7 +189,7 @@ func (b *builder) derive(p *horn.Proof, i int) ([]derived, error) {
 	return z, nil
 }
 
-// assume writes the assume step of the assertion with that number.
+// assume writes the assume step of the assertion with the given number.
 func (b *builder) assume(number int) error {
 	if number < 0 || number >= len(b.file.asserts) {
 		return fmt.Errorf("refutation: there is no assertion %d", number)
