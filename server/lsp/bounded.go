@@ -15,13 +15,13 @@ const maxMessage = 256 << 20
 
 var errMessageTooLarge = errors.New("a message announces that it is larger than 256 MB, or has a line in its header that is")
 
-// bounded reads messages with headers. It ends at a message that announces too many bytes, before
-// allocating space for it.
+// bounded reads messages with headers. It ends at a message whose announced size is too large,
+// without allocating space for it.
 type bounded struct {
 	r      *bufio.Reader
-	header []byte // not yet passed on completely
-	size   int64  // announced by the header
-	left   int64  // of the message
+	header []byte // the part of the header that has not been passed on
+	size   int64  // the size in the header
+	left   int64  // the number of bytes of the message that remain
 }
 
 func (b *bounded) Read(z []byte) (int, error) {

@@ -12,27 +12,27 @@ import (
 	"unicode/utf8"
 )
 
-// A document is a file that an editor has open, and what is known about its text.
+// A document is a file that is open in an editor, and the results about its text.
 type document struct {
 	uri, path string
 	language  language
 	version   int
 	text      string
-	lines     []int // offsets at which they begin
+	lines     []int // the offsets of the beginnings of lines
 	utf8      bool  // positions count bytes instead of UTF-16 units
 
-	read    []diagnostic // from reading the text
-	answers []diagnostic // from deciding it
-	outline outline      // of the text as it was when it could last be read
+	read    []diagnostic // diagnostics from reading the text
+	answers []diagnostic // diagnostics from deciding it
+	outline outline      // the outline of the last text that could be read
 	decided map[string]answer
 
 	reading bool                     // the text has not been read since it changed
-	saved   bool                     // and is to be decided when it has
-	stop    context.CancelFunc       // ends reading it
-	running map[string]*workProgress // by the function that the program starts with
+	saved   bool                     // the text is to be decided after it has been read
+	stop    context.CancelFunc       // cancels the reading
+	running map[string]*workProgress // the runs, by the function that the program starts with
 }
 
-// An outline is what a text defines.
+// An outline has the symbols that a text defines.
 type outline struct {
 	symbols []symbol
 }
@@ -41,19 +41,19 @@ type outline struct {
 type symbol struct {
 	name, detail string
 	kind         symbolKind
-	at           place    // of its definition
-	body         place    // C: of the brace that opens a function's body
-	pointers     []string // C: parameters of a function that are pointers
+	at           place    // the place of the definition
+	body         place    // for C: the place of the brace that opens a function's body
+	pointers     []string // for C: the parameters of a function that are pointers
 }
 
-// A place is one in a text, as messages name it: in bytes, from 1.
+// A place is a place in a text, as in messages: line and column, in bytes, from 1.
 type place struct{ line, column int }
 
-// An answer is what was found out about a text.
+// An answer has the results of a run about a text.
 type answer struct {
 	title       string
 	hints       []hint
-	definitions map[string]string // of predicates, by the model
+	definitions map[string]string // definitions of predicates, by the model
 }
 
 // A hint is text shown after a line.
@@ -62,7 +62,7 @@ type hint struct {
 	text, tooltip string
 }
 
-// language is that of a document.
+// language is the language of a document.
 type language uint8
 
 const (
@@ -71,7 +71,7 @@ const (
 	smtLanguage
 )
 
-// languageOf goes by what the editor calls the language, or by the name of the file.
+// languageOf returns the language by the editor's name for it, or by the name of the file.
 func languageOf(id, path string) language {
 	switch strings.ToLower(id) {
 	case "c", "cpp":
@@ -111,7 +111,7 @@ func pathOf(uri string) string {
 	return filepath.FromSlash(path)
 }
 
-// uriOf names a file.
+// uriOf returns the URI of a file.
 func uriOf(path string) string {
 	if strings.Contains(path, "://") {
 		return path
@@ -140,7 +140,7 @@ func (d *document) set(text string) {
 	d.cancel()
 }
 
-// cancel ends the runs about a document, end also reading it.
+// cancel cancels the runs about a document; end also cancels its reading.
 func (d *document) cancel() {
 	for _, p := range d.running {
 		p.cancel()
@@ -164,8 +164,8 @@ func (d *document) line(n int) string {
 	return strings.TrimRight(d.text[d.lines[n]:end], "\r\n")
 }
 
-// offset returns where a position is in the text. A position after the end of its line counts as
-// the end.
+// offset returns the offset of a position in the text. A position after the end of its line counts
+// as the end.
 func (d *document) offset(p position) int {
 	switch {
 	case p.Line < 0:
@@ -177,7 +177,7 @@ func (d *document) offset(p position) int {
 	return d.lines[p.Line] + d.bytes(line, p.Character)
 }
 
-// bytes is how many bytes of a line n units of a position are.
+// bytes returns the number of bytes that the first n units of a line have.
 func (d *document) bytes(line string, n int) int {
 	if d.utf8 {
 		return min(max(n, 0), len(line))
@@ -191,7 +191,7 @@ func (d *document) bytes(line string, n int) int {
 	return len(line)
 }
 
-// units is how many units of UTF-16 a character has.
+// units returns the number of UTF-16 units of a character.
 func units(r rune) int {
 	if r > 0xFFFF {
 		return 2
@@ -199,7 +199,7 @@ func units(r rune) int {
 	return 1
 }
 
-// position returns the place of a byte of a line, both from 0.
+// position returns the position of a byte of a line, both numbered from 0.
 func (d *document) position(line, byte int) position {
 	text := d.line(line)
 	byte = min(max(byte, 0), len(text))
@@ -213,14 +213,15 @@ func (d *document) position(line, byte int) position {
 	return position{line, n}
 }
 
-// at returns a place of the text as a position. A place beyond the text is at its end.
+// at returns a place of the text as a position. For a place after the end of the text, it returns
+// the end.
 func (d *document) at(p place) position {
 	line := min(max(p.line-1, 0), len(d.lines)-1)
 	return d.position(line, p.column-1)
 }
 
-// word returns the range of the word at a place, or of the rest of the line if no word begins
-// there.
+// word returns the range of the word at a place. If no word begins there, it returns the rest of
+// the line.
 func (d *document) word(p place) span {
 	start := d.at(p)
 	line := d.line(start.Line)
@@ -253,14 +254,14 @@ func (d *document) wordAround(p position) (string, span) {
 	return strings.Trim(line[from:to], "|"), span{d.position(p.Line, from), d.position(p.Line, to)}
 }
 
-// symbolBytes may stand in symbols of SMT-LIB besides letters, digits and _.
+// symbolBytes are the characters other than letters, digits and _ that symbols of SMT-LIB may have.
 const symbolBytes = "~!@$%^&*+=<>.?/-|"
 
 func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= utf8.RuneSelf
 }
 
-// find returns the symbol of a name.
+// find returns the symbol with the given name.
 func (o outline) find(name string) (symbol, bool) {
 	i := slices.IndexFunc(o.symbols, func(s symbol) bool { return s.name == name })
 	if i < 0 {

@@ -18,11 +18,11 @@ import (
 	"cornet/verify"
 )
 
-// maxRelated is the most steps of a counterexample that are attached to its error.
+// maxRelated is the maximal number of steps of a counterexample that are attached to its error.
 const maxRelated = 100
 
-// readProgram reads a C text. It returns what is wrong with it, and which unsupported constructs
-// the program uses that begins in it.
+// readProgram reads a C text. It returns the errors in it, and the unsupported constructs that
+// begin in it.
 func (s *server) readProgram(d *document, text string) (*outline, []diagnostic) {
 	definitions, err := verify.Outline(verify.Source{Name: d.path, Text: []byte(text)}, s.Program.Program.Encoding)
 	var found []diagnostic
@@ -94,14 +94,14 @@ func (d *document) diagnosticAt(at cfg.Pos, level severity, message string) diag
 // related returns a remark on a place of the program.
 func (d *document) related(at cfg.Pos, message string) relatedInfo {
 	l := location{d.uri, d.word(placeOf(at))}
-	if at.File != d.path && at.File != "" { // its text is not known
+	if at.File != d.path && at.File != "" { // the text of that file is not known
 		p := position{max(at.Line-1, 0), max(at.Column-1, 0)}
 		l = location{uriOf(at.File), span{p, p}}
 	}
 	return relatedInfo{l, message}
 }
 
-// decideProgram verifies a C program from a function on.
+// decideProgram verifies a C program that starts with the given function.
 func (s *server) decideProgram(ctx context.Context, d *document, entry, text string) decision {
 	o := s.Program
 	if entry != "main" {
@@ -144,7 +144,7 @@ func (s *server) atEntry(d *document, entry, message string) diagnostic {
 	return x
 }
 
-// steps are those of a counterexample as remarks on places.
+// steps returns the steps of a counterexample as remarks on places.
 func (d *document) steps(lines []witness.Line) (z []relatedInfo) {
 	for _, l := range lines {
 		if l.Pos.Line > 0 && len(z) < maxRelated {
@@ -154,7 +154,8 @@ func (d *document) steps(lines []witness.Line) (z []relatedInfo) {
 	return z
 }
 
-// harness returns the file beside a document that calls one of its functions with any arguments.
+// harness returns a file in the folder of a document that calls one of its functions with arbitrary
+// arguments.
 func (s *server) harness(d *document, function, text string) (path, content string, err error) {
 	e := s.Program.Program.Encoding
 	e.Entry = function
@@ -167,7 +168,7 @@ func (s *server) harness(d *document, function, text string) (path, content stri
 	return path, fmt.Sprintf("#include %q\n\n%s", base, main), nil
 }
 
-// lenses offer to decide a document, and tell the answer.
+// lenses returns lenses that offer to decide a document, and show the answer.
 func lenses(d *document, _ inDocument) []codeLens {
 	z := []codeLens{}
 	if d.language == smtLanguage {
@@ -181,7 +182,7 @@ func lenses(d *document, _ inDocument) []codeLens {
 	return z
 }
 
-// lens is one at a place, which says what is known about what it decides.
+// lens returns a lens at a place, with the state of what it decides.
 func (d *document) lens(at place, title, key string, c command) codeLens {
 	c.Title = title
 	if z, ok := d.decided[key]; ok {
@@ -193,7 +194,7 @@ func (d *document) lens(at place, title, key string, c command) codeLens {
 	return codeLens{d.word(at), c}
 }
 
-// maxHint is the most characters of an invariant that are shown after a line.
+// maxHint is the maximal number of characters of an invariant after a line.
 const maxHint = 100
 
 // hints returns the invariants of a proof at their loops.
@@ -215,7 +216,7 @@ func hints(d *document, p inDocument) []inlayHint {
 	return z
 }
 
-// actions are edits that help to verify the function around a place.
+// actions returns edits that help to verify the function around a place.
 func actions(d *document, p inDocument) []codeAction {
 	z := []codeAction{}
 	if d.language != cLanguage {
@@ -245,7 +246,7 @@ func (d *document) insert(at position, text string) *workspaceEdit {
 	return &workspaceEdit{Changes: map[string][]textEdit{d.uri: {{span{at, at}, text}}}}
 }
 
-// contract returns the text of a contract which states only that pointers point to something.
+// contract returns the text of a contract which states only that the pointers are valid.
 func contract(f symbol) string {
 	var b strings.Builder
 	for _, p := range f.pointers {
@@ -257,7 +258,7 @@ func contract(f symbol) string {
 	return "\n" + b.String() + "__CPROVER_ensures(1)\n"
 }
 
-// function returns the function that begins last before a position.
+// function returns the last function that begins before a position.
 func (d *document) function(p position) (z symbol, ok bool) {
 	for _, f := range d.outline.symbols {
 		if f.kind == symbolFunction && f.at.line-1 <= p.Line {
@@ -267,7 +268,7 @@ func (d *document) function(p position) (z symbol, ok bool) {
 	return z, ok
 }
 
-// asserted returns the condition of an assertion that stands alone on a line.
+// asserted returns the condition of an assertion that is alone on a line.
 func asserted(line string) (condition string, ok bool) {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(line), "assert(")
 	if !ok {

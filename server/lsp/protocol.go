@@ -8,7 +8,7 @@ import "encoding/json"
 type (
 	position struct {
 		Line      int `json:"line"`      // from 0
-		Character int `json:"character"` // from 0, in the units that were agreed upon
+		Character int `json:"character"` // from 0, in the negotiated units
 	}
 	span struct { // Range
 		Start position `json:"start"`
@@ -25,7 +25,7 @@ type (
 		Version    int    `json:"version"`
 		Text       string `json:"text"`
 	}
-	inDocument struct { // TextDocumentPositionParams and its relatives
+	inDocument struct { // TextDocumentPositionParams and similar types
 		TextDocument textDocument `json:"textDocument"`
 		Position     position     `json:"position"`
 		Range        span         `json:"range"`
@@ -129,8 +129,9 @@ type (
 		Command *command       `json:"command,omitempty"`
 	}
 	workspaceEdit struct {
-		Changes         map[string][]textEdit `json:"changes,omitempty"`
-		DocumentChanges []any                 `json:"documentChanges,omitempty"` // of createFile and documentEdit
+		Changes map[string][]textEdit `json:"changes,omitempty"`
+		// for createFile and documentEdit
+		DocumentChanges []any `json:"documentChanges,omitempty"`
 	}
 	applyEdit struct {
 		Label string        `json:"label"`

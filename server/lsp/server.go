@@ -20,17 +20,17 @@ import (
 	"cornet"
 )
 
-// Options say how documents are read and decided.
+// Options control how documents are read and decided.
 type Options struct {
-	// Program holds the options of runs. Its budget is that of each run.
+	// Program has the options of runs. Its budget is the budget of each run.
 	Program cornet.ProgramOptions
-	// Delay is how long a text has to stay as it is before it is read.
+	// Delay is the time for which a text must not change before it is read.
 	Delay time.Duration
-	// Version is that of the server.
+	// Version is the version of the server.
 	Version string
 }
 
-// ErrNoShutdown is that the client ended the conversation without the request shutdown.
+// ErrNoShutdown means that the client ended the conversation without the request shutdown.
 var ErrNoShutdown = errors.New("the conversation ended without the request shutdown")
 
 // Serve holds a conversation with an editor until it ends.
@@ -64,22 +64,22 @@ func Serve(ctx context.Context, in io.Reader, out io.WriteCloser, o Options) err
 type server struct {
 	Options
 	rpc  *jrpc2.Server
-	work context.Context // of what runs in the background
+	work context.Context // the context of background work
 	end  context.CancelFunc
 	wait sync.WaitGroup
 
-	exited chan struct{} // closed when the client says so
+	exited chan struct{} // closed when the client sends exit
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	client   clientCapabilities
 	utf8     bool
-	docs     map[string]*document     // by URI
-	progress map[string]*workProgress // by token
-	tokens   int                      // of progress, so far
+	docs     map[string]*document     // the documents, by URI
+	progress map[string]*workProgress // the runs with progress, by token
+	tokens   int                      // the number of tokens of progress so far
 	shutdown bool
 }
 
-// The commands that a client may ask for.
+// The commands that a client may request.
 const (
 	commandVerify = "cornet.verify" // arguments: the URI, the function that the program starts with
 	commandSolve  = "cornet.solve"  // the URI
@@ -212,7 +212,7 @@ func (s *server) didSave(_ context.Context, p inDocument) error {
 	return nil
 }
 
-// decideSaved decides a document that has been read, unless there are errors in it.
+// decideSaved decides a saved document that has been read, unless there are errors in it.
 func (s *server) decideSaved(d *document) {
 	if slices.ContainsFunc(d.read, func(x diagnostic) bool { return x.Severity == severityError }) {
 		return
@@ -225,7 +225,7 @@ func (s *server) decideSaved(d *document) {
 	}
 }
 
-// entry returns the function that programs start with.
+// entry returns the name of the function that programs start with.
 func (s *server) entry() string {
 	if e := s.Program.Program.Entry; e != "" {
 		return e

@@ -54,7 +54,7 @@ func (d *document) mistake(err error) diagnostic {
 	return z
 }
 
-// outlineOf returns what commands declare.
+// outlineOf returns the symbols that commands declare.
 func outlineOf(commands []smtlib.Sexpr) *outline {
 	z := &outline{}
 	for _, c := range commands {
@@ -109,7 +109,7 @@ func (s *server) decideSystem(ctx context.Context, d *document, text string) dec
 	return v
 }
 
-// hovers tell what the symbol at a position is, and what the model says about it.
+// hovers returns a description of the symbol at a position, with its definition in the model.
 func hovers(d *document, p inDocument) *hover {
 	name, at := d.wordAround(p.Position)
 	f, ok := d.outline.find(name)
@@ -128,7 +128,7 @@ func hovers(d *document, p inDocument) *hover {
 	return &hover{markup{"markdown", text}, at}
 }
 
-// definitions is where the symbol at a position is defined.
+// definitions returns the place of the definition of the symbol at a position.
 func definitions(d *document, p inDocument) []location {
 	name, _ := d.wordAround(p.Position)
 	f, ok := d.outline.find(name)
@@ -138,7 +138,7 @@ func definitions(d *document, p inDocument) []location {
 	return []location{{d.uri, d.word(f.at)}}
 }
 
-// symbols returns all that the text defines.
+// symbols returns all symbols that the text defines.
 func symbols(d *document, _ inDocument) []documentSymbol {
 	z := []documentSymbol{}
 	for _, f := range d.outline.symbols {

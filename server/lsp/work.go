@@ -12,11 +12,11 @@ import (
 	"cornet/internal/defect"
 )
 
-// errEnded is the cause of the end of cancelled work.
+// errEnded is the cause of the cancellation of background work.
 var errEnded = errors.New("cancelled")
 
 // background runs work, and then the function that work returns, under the lock, unless the work
-// was cancelled. The function that background returns cancels.
+// was cancelled. The returned function cancels the work.
 func (s *server) background(work func(context.Context) func()) context.CancelFunc {
 	ctx, cancel := context.WithCancelCause(s.work)
 	s.wait.Go(func() {
@@ -31,7 +31,7 @@ func (s *server) background(work func(context.Context) func()) context.CancelFun
 	return func() { cancel(errEnded) }
 }
 
-// readSoon reads a document after a while, if it has not changed by then.
+// readSoon reads a document after a delay, if it has not changed until then.
 func (s *server) readSoon(d *document, delay time.Duration) {
 	d.stop()
 	d.reading, d.saved = true, false
@@ -83,12 +83,13 @@ func (s *server) publish(d *document) {
 	s.notify("textDocument/publishDiagnostics", publishDiagnostics{URI: d.uri, Version: d.version, Diagnostics: all})
 }
 
-// notify sends a notification. If the client no longer listens, the conversation ends by itself.
+// notify sends a notification. Errors are ignored: if the client is gone, the conversation ends
+// anyway.
 func (s *server) notify(method string, params any) {
 	_ = s.rpc.Notify(s.work, method, params)
 }
 
-// refresh has the client ask anew for lenses and hints.
+// refresh requests that the client ask again for lenses and hints.
 func (s *server) refresh() {
 	for method, ask := range map[string]bool{
 		"workspace/codeLens/refresh":  s.client.Workspace.CodeLens.RefreshSupport,
@@ -100,7 +101,7 @@ func (s *server) refresh() {
 	}
 }
 
-// decide decides a document in the background: from a function on, if it is a program.
+// decide decides a document in the background. A program starts with the given function.
 func (s *server) decide(d *document, entry string) {
 	if p := d.running[entry]; p != nil {
 		p.cancel()
@@ -142,7 +143,8 @@ func (s *server) decide(d *document, entry string) {
 	s.refresh()
 }
 
-// createHarness has the client create a file that calls a function with any arguments.
+// createHarness requests that the client create a file that calls a function with arbitrary
+// arguments.
 func (s *server) createHarness(d *document, function string) {
 	text := d.text
 	s.background(func(ctx context.Context) func() {
@@ -175,7 +177,7 @@ type decision struct {
 	text  string
 }
 
-// workProgress is the progress of a run, as the client shows it.
+// workProgress is the progress of a run, which the client shows.
 type workProgress struct {
 	*server
 	title, token string
@@ -189,7 +191,7 @@ func (s *server) newProgress(title string) *workProgress {
 	return p
 }
 
-// begin shows progress, if the client can, until the function that it returns is called.
+// begin shows progress, if the client supports it, until the returned function is called.
 func (p *workProgress) begin(ctx context.Context) (end func()) {
 	forget := func() {
 		p.mu.Lock()
