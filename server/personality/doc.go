@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package personality has the compatibility modes. In such a mode Cornet takes the flags of another
-// solver, reads what it reads and prints what it prints, so that a program which calls that solver
+// Package personality has the compatibility modes. In such a mode Cornet accepts the flags and the
+// input of another solver, and prints output in its form. So a program that calls the other solver
 // can call Cornet instead.
 //
-// Each solver has a table of its flags and their meanings here. Flags that choose how that solver
-// searches have no effect, since Cornet chooses for itself. A flag outside the table gives a
-// warning on standard error. A flag for an output that Cornet does not have is refused.
+// There is a table for each solver, with its flags and their meanings for Cornet. Flags that
+// control the search of the other solver have no effect, since Cornet searches in other ways. A
+// flag that is not in the table gives a warning on standard error. A flag for an output that Cornet
+// does not support is refused.
 package personality

@@ -18,7 +18,7 @@ import (
 	"cornet/internal/input"
 )
 
-// This file answers as liquid-fixpoint does.
+// This file prints answers in the form of liquid-fixpoint.
 
 var fixpoint = join([]Flag{
 	{"--help", "prints these flags", func(c *call, _ string) error { c.help = true; return nil }},
@@ -34,7 +34,7 @@ var fixpoint = join([]Flag{
 		--save --solverstats --elimstats --linear --stringtheory --defunction --etabeta --etaelim --extensionality --oldple --noincrple --nolazyple
 		--interpreter --local-rewrites --minpartsize= --maxpartsize= --minimalsol --nononlincuts --noslice --loud -l -v --verbose`))
 
-// maxFailures bounds the goals that are reported, since each needs another run.
+// maxFailures bounds the goals that are reported, since each one needs another run.
 const maxFailures = 20
 
 // verdict is a result of liquid-fixpoint: Safe, Unsafe with goals, or Crash with a reason.
@@ -120,8 +120,8 @@ func (s *Solver) check(ctx context.Context, c *call, p Process) (verdict, error)
 	return z, nil
 }
 
-// add records the goal that a refutation violates, and returns what is asserted beside it. It
-// returns nil if the refutation violates no goal.
+// add records the goal that a refutation violates, and returns the other formulas that are asserted
+// with it. It returns nil if the refutation violates no goal.
 func (v *verdict) add(query *refinement.Problem, sys *horn.System, proof *horn.Proof) *horn.Source {
 	number := proof.Steps[len(proof.Steps)-1].Assert
 	rest := *sys.Source
@@ -145,7 +145,7 @@ func (v *verdict) add(query *refinement.Problem, sys *horn.System, proof *horn.P
 	return &rest
 }
 
-// text is what liquid-fixpoint prints for people.
+// text returns the output of liquid-fixpoint for people.
 func (v *verdict) text() string {
 	switch v.tag {
 	case "Safe":
@@ -161,7 +161,7 @@ func (v *verdict) text() string {
 	return "\nCrash!: " + v.reason + "\n"
 }
 
-// value is the result as liquid-fixpoint's JSON has it.
+// value returns the result in the form of liquid-fixpoint's JSON.
 func (v *verdict) value() any {
 	stats := map[string]int{"numCstr": v.checked, "numIter": 0, "numBrkt": 0, "numChck": v.checked, "numVald": v.checked - len(v.failing)}
 	failing := []any{}

@@ -21,11 +21,11 @@ import (
 	"cornet/server/session"
 )
 
-// Process is what a process has.
+// Process has the parts of a process: arguments, input and output.
 type Process struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	Version        string // of Cornet
+	Version        string // the version of Cornet
 	Log            *slog.Logger
 }
 
@@ -36,7 +36,7 @@ type call struct {
 	total                       time.Duration
 	model, proof, help, version bool
 	json, quiet                 bool
-	form                        format.Form // of proofs
+	form                        format.Form // the form of proofs
 	warnings                    []string
 }
 
@@ -71,13 +71,14 @@ func (s *Solver) parse(args []string) (*call, error) {
 	return c, nil
 }
 
-// Flag returns the flag that an argument is.
+// Flag returns the flag of an argument.
 func (s *Solver) Flag(arg string) (Flag, bool) {
 	f, _, ok := s.flag(arg)
 	return f, ok
 }
 
-// Here returns the flag's meaning in terms of Cornet's options, as the end of a sentence, or "".
+// Here describes the flag's meaning in terms of Cornet's options, as the end of a sentence; it may
+// be "".
 func (f Flag) Here() string {
 	if strings.HasPrefix(f.Meaning, "`") {
 		return ", which means " + strings.ReplaceAll(f.Meaning, "`", "") + " here"
@@ -85,7 +86,7 @@ func (f Flag) Here() string {
 	return ""
 }
 
-// flag returns the longest flag that an argument begins with.
+// flag returns the longest flag that is a prefix of an argument.
 func (s *Solver) flag(arg string) (f Flag, value string, ok bool) {
 	for _, g := range s.Flags {
 		switch name := strings.TrimSuffix(g.Name, " "); {
@@ -98,7 +99,7 @@ func (s *Solver) flag(arg string) (f Flag, value string, ok bool) {
 	return f, value, ok
 }
 
-// Run does what the solver does for a command line, and returns the exit code.
+// Run executes a command line like the other solver, and returns the exit code.
 func (s *Solver) Run(ctx context.Context, args []string, p Process) int {
 	c, err := s.parse(args)
 	if err == nil && c.file == "" && !c.help && !c.version {
@@ -145,7 +146,7 @@ func (s *Solver) once(ctx context.Context, c *call, p Process) int {
 	return 0
 }
 
-// problem returns an error as solvers print it on standard output.
+// problem returns an error in the form in which solvers print it on standard output.
 func problem(err error) string {
 	return `(error "` + strings.ReplaceAll(err.Error(), `"`, `""`) + `")`
 }
@@ -162,7 +163,7 @@ func (s *Solver) help(w io.Writer) {
 	}
 }
 
-// solve decides one system and returns what is to be printed.
+// solve decides one system and returns the text to print.
 func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) {
 	in, err := input.Open(ctx, c.file, p.Stdin)
 	if err != nil {
@@ -234,7 +235,7 @@ func (s *Solver) converse(ctx context.Context, c *call, p Process) int {
 	var refused *session.RefusedError
 	switch {
 	case whole.Err() != nil && ctx.Err() == nil:
-		fmt.Fprintln(p.Stdout, "timeout") // as z3 says
+		fmt.Fprintln(p.Stdout, "timeout") // in z3's words
 		return 0
 	case err == nil, ctx.Err() != nil:
 		return 0

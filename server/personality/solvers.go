@@ -13,14 +13,14 @@ import (
 	"cornet/internal/option"
 )
 
-// Solver is a solver that Cornet can be called as.
+// Solver is a solver whose command line Cornet accepts.
 type Solver struct {
 	Name  string
 	Flags []Flag
 	// wrong is the exit code if the input cannot be read, or commands were refused.
 	wrong int
-	form  format.Form // of witnesses
-	// answer does what a command line asks for, once it has been read.
+	form  format.Form // the form of witnesses
+	// answer executes a command line that has been read.
 	answer func(s *Solver, ctx context.Context, c *call, p Process) int
 }
 
@@ -29,7 +29,7 @@ type Flag struct {
 	// Name ends with a colon or an equals sign if a value follows directly, with a space if the
 	// value is the next argument, and with a point if it is a prefix of names.
 	Name string
-	// Meaning is what it does here; "" for a choice of how to search.
+	// Meaning is the flag's meaning for Cornet; "" if the flag controls the search.
 	Meaning string
 
 	set func(c *call, value string) error
@@ -70,7 +70,7 @@ func names(all string) (z []Flag) {
 	return z
 }
 
-// join returns the flags of all lists.
+// join concatenates lists of flags.
 func join(lists ...[]Flag) (z []Flag) {
 	for _, l := range lists {
 		z = append(z, l...)
@@ -78,7 +78,7 @@ func join(lists ...[]Flag) (z []Flag) {
 	return z
 }
 
-// refused returns flags that ask for what Cornet does not have.
+// refused returns flags for outputs that Cornet does not support.
 func refused(what, all string) []Flag {
 	z := names(all)
 	for i := range z {
@@ -131,8 +131,8 @@ var golem = join([]Flag{
 	refused("termination", "--termination-backend "),
 	[]Flag{{Name: "-e "}, {Name: "--engine "}, {Name: "-v"}, {Name: "--force-ts"}})
 
-// rlimitPerSecond is how much of z3's rlimit counts as a second, since Cornet has no equivalent of
-// z3's effort.
+// rlimitPerSecond is the amount of z3's rlimit that counts as a second. Cornet has no equivalent of
+// z3's measure of effort.
 const rlimitPerSecond = 200_000
 
 var z3 = join([]Flag{
