@@ -17,7 +17,7 @@ import (
 // handler answers a command. It reports whether it has printed an answer.
 type handler func(*session, context.Context, *entry) (answered bool, err error)
 
-// handlers has the commands that do more than lie on the assertion stack.
+// handlers has the handlers of commands that are not only put on the assertion stack.
 var handlers map[smtlib.CommandKind]handler
 
 func init() {
@@ -71,7 +71,7 @@ func (s *session) top(e entry) {
 	*l = append(*l, e)
 }
 
-// fail returns an error at a command.
+// fail returns an error at the position of a command.
 func fail(e *entry, format string, args ...any) error {
 	return &smtlib.Error{Pos: e.text.Pos, Code: smtlib.CodeCommand, Msg: fmt.Sprintf(format, args...)}
 }
@@ -81,7 +81,7 @@ func (e *entry) isDeclaration() bool {
 	return !slices.Contains([]smtlib.CommandKind{smtlib.CmdAssert, smtlib.CmdRule, smtlib.CmdQuery}, e.cmd.Kind)
 }
 
-// define puts definitions of recursive functions on the stack. Each is an assertion about the
+// define puts definitions of recursive functions on the stack. Each one is an assertion about the
 // function's graph.
 func (s *session) define(e *entry) error {
 	e.number = s.asserts
@@ -98,7 +98,7 @@ func (s *session) assert(_ context.Context, e *entry) (bool, error) {
 	if e.cmd.Kind == smtlib.CmdRule {
 		t = s.store.Forall(logic.FreeVars(t), t)
 	}
-	if !s.recursive { // otherwise the question tells, which knows the graphs
+	if !s.recursive { // otherwise the question checks this, since it knows the graphs
 		if _, err := horn.NewClausifier(s.store).Assertion(t); err != nil {
 			err.Pos = e.text.Pos
 			return false, err
@@ -124,7 +124,7 @@ func (s *session) pop(e *entry) error {
 	return nil
 }
 
-// drop keeps the given number of levels. Declarations of the dropped levels stay if they are
+// drop keeps the given number of levels. Declarations in the dropped levels are kept if they are
 // global.
 func (s *session) drop(rest int) {
 	for _, l := range s.levels[rest:] {
@@ -142,7 +142,7 @@ func (s *session) drop(rest int) {
 	s.levels, s.last = s.levels[:rest], nil
 }
 
-// global reports whether declarations outlive the level that they are made in.
+// global reports whether declarations survive the level in which they are made.
 func (s *session) global() bool { return s.set[globalDeclarations].IsSymbol("true") }
 
 const globalDeclarations = ":global-declarations"
@@ -153,7 +153,7 @@ func (s *session) resetAssertions(*entry) error {
 	return nil
 }
 
-// options are those that do more than being remembered.
+// options are the options that have an effect; others are only recorded.
 var options = map[string]func(*session, string) error{
 	":timeout": func(s *session, value string) error {
 		ms, err := strconv.ParseUint(value, 10, 40)

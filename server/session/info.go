@@ -22,10 +22,10 @@ type counts struct {
 	Unsat     int     `key:":unsat"`
 	Unknown   int     `key:":unknown"`
 	Reused    int     `key:":answered-by-earlier-witness"`
-	Seconds   float64 `key:":seconds"` // of engines, in all
+	Seconds   float64 `key:":seconds"` // the time of engines in total
 }
 
-// add counts an answer.
+// add adds the numbers of an answer.
 func (c *counts) add(z cornet.Result) {
 	switch z.Verdict {
 	case horn.Safe:

@@ -81,7 +81,7 @@ func (s *session) ask(ctx context.Context, e *entry) error {
 		abandoned = true
 		return cornet.Result{Reason: budget.Why(ctx)}
 	})
-	if abandoned { // a computation that was given up still uses the store
+	if abandoned { // a computation that was given up may still use the store
 		s.empty()
 		s.stale = true
 	}
@@ -103,7 +103,7 @@ func (s *session) ask(ctx context.Context, e *entry) error {
 func (s *session) system() (*cornet.System, error) {
 	script := &smtlib.Script{Store: s.store, Name: s.name, Scope: s.scope}
 	var numbers []int
-	var text strings.Builder // of what is on the stack
+	var text strings.Builder // the text of the stack
 	for _, t := range s.preamble {
 		text.WriteString(t.Text + "\n")
 	}
@@ -132,7 +132,7 @@ func (s *session) system() (*cornet.System, error) {
 	return sys, nil
 }
 
-// answered prints the answer to a question and keeps what may be asked about it.
+// answered prints the answer to a question and keeps the parts that later commands may request.
 func (s *session) answered(e *entry, sys *cornet.System, z cornet.Result) {
 	s.last, s.reason = &answer{z, sys}, z.Reason
 	s.counts.add(z)
@@ -195,7 +195,7 @@ func (s *session) getProof(e *entry) error {
 	})
 }
 
-// print prints what f writes, or nothing if that fails.
+// print prints the text that f writes, or nothing if f fails.
 func (s *session) print(f func(*strings.Builder) error) error {
 	var text strings.Builder
 	if err := f(&text); err != nil {

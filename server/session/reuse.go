@@ -15,20 +15,20 @@ import (
 	"cornet/logic"
 )
 
-// reuseTicks bounds the effort of a question about a witness of an earlier question.
+// reuseTicks bounds the effort of checking a witness of an earlier question.
 const reuseTicks = 3_000_000
 
 // maxCandidates limits the conjuncts of a definition that are candidates, so that they do not
 // accumulate: a model tends to contain all inductive candidates.
 const maxCandidates = 32
 
-// knowledge is what earlier questions have shown. It consists of texts, which belong to no store.
+// knowledge is the results of earlier questions. It consists of texts, which belong to no store.
 type knowledge struct {
 	proof string                // the last refutation
-	defs  map[string]definition // of the predicates of the last question
+	defs  map[string]definition // definitions of the predicates of the last question
 }
 
-// definition is what is known about a predicate.
+// definition is the known information about a predicate.
 type definition struct {
 	signature  string
 	text       string // the whole definition
@@ -45,7 +45,7 @@ func signature(p *logic.Func) string {
 	return b.String()
 }
 
-// learn keeps what z, the answer to sys, says.
+// learn keeps the witness or the lemmas of z, the answer to sys.
 func (k *knowledge) learn(sys *cornet.System, z cornet.Result) {
 	m := z.Model
 	if m == nil {
@@ -65,12 +65,12 @@ func (k *knowledge) learn(sys *cornet.System, z cornet.Result) {
 	k.defs = defs
 	if z.Proof != nil {
 		var text strings.Builder
-		horn.WriteProof(&text, z.Proof) // a Builder takes everything
+		horn.WriteProof(&text, z.Proof) // writing to a Builder does not fail
 		k.proof = text.String()
 	}
 }
 
-// smallest returns d with its smallest conjuncts only.
+// smallest returns d with only its smallest conjuncts.
 func smallest(s *logic.Store, d horn.Definition) horn.Definition {
 	all := logic.AppendConjuncts(nil, d.Body)
 	slices.SortStableFunc(all, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })
@@ -82,12 +82,13 @@ func written(s *logic.Store, p *logic.Func, d horn.Definition) string {
 	m := horn.NewModel()
 	m.Define(p, d.Params, d.Body)
 	var text strings.Builder
-	horn.WriteModel(&text, &cornet.System{Store: s, Preds: []*logic.Func{p}}, m) // it defines p, and a Builder takes everything
+	// writing does not fail: the model defines p, and the text is a Builder
+	horn.WriteModel(&text, &cornet.System{Store: s, Preds: []*logic.Func{p}}, m)
 	return strings.TrimSuffix(strings.TrimPrefix(text.String(), "(\n"), ")\n")
 }
 
-// question is a system to be decided, with earlier knowledge. It shares nothing with the
-// conversation, which may continue without an answer.
+// question is a system to be decided, with earlier knowledge. It shares no data with the
+// conversation, which may continue before the question is answered.
 type question struct {
 	cornet.Options
 	known  knowledge
@@ -97,7 +98,7 @@ type question struct {
 // question returns the question about sys.
 func (s *session) question(sys *cornet.System) *question {
 	q := &question{Options: s.Options.Options, known: knowledge{s.known.proof, maps.Clone(s.known.defs)}, system: sys}
-	q.Budget = budget.Budget{} // it has begun
+	q.Budget = budget.Budget{} // the time of the budget has begun
 	q.Config.Lemmas = s.counts.Questions > 1
 	return q
 }
@@ -115,7 +116,7 @@ func (q *question) decide(ctx context.Context) (cornet.Result, error) {
 	return cornet.Solve(ctx, q.system, q.Options)
 }
 
-// again returns the answer of an earlier question if it answers this one, too.
+// again returns the answer of an earlier question if it also answers this one.
 func (q *question) again(ctx context.Context) (z cornet.Result, ok bool) {
 	config := q.Config
 	config.SMT.Ticks = reuseTicks
@@ -132,10 +133,10 @@ func (q *question) again(ctx context.Context) (z cornet.Result, ok bool) {
 	return z, false
 }
 
-// earlier stands for the engine of an answer by an earlier witness.
+// earlier takes the place of the engine if the answer comes from an earlier witness.
 const earlier = "earlier witness"
 
-// witness reads a witness, nil for none.
+// witness reads a witness. For an empty text, it returns nil.
 func (q *question) witness(text string) *horn.Witness {
 	w, err := horn.ReadWitness(q.system, "", strings.NewReader(text))
 	if err != nil {
@@ -144,7 +145,7 @@ func (q *question) witness(text string) *horn.Witness {
 	return w
 }
 
-// model returns definitions of all predicates, "" if some are not known.
+// model returns definitions of all predicates, or "" if some are not known.
 func (q *question) model() string {
 	var b strings.Builder
 	b.WriteString("sat\n(\n")
@@ -159,7 +160,7 @@ func (q *question) model() string {
 	return b.String()
 }
 
-// candidates returns what is known about predicates, as far as hints can express it.
+// candidates returns the known definitions of predicates, as far as hints can express them.
 func (q *question) candidates() *hints.Hints {
 	var all []*hints.Hints
 	for _, p := range q.system.Preds {
@@ -174,7 +175,7 @@ func (q *question) candidates() *hints.Hints {
 	return hints.Merge(all...)
 }
 
-// about returns what is known about p.
+// about returns the known definition of p.
 func (k *knowledge) about(p *logic.Func) (definition, bool) {
 	d, ok := k.defs[p.Name()]
 	return d, ok && d.signature == signature(p)

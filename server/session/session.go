@@ -16,14 +16,14 @@ import (
 	"cornet/smtlib"
 )
 
-// Options say how to hold a conversation.
+// Options control a conversation.
 type Options struct {
 	cornet.Options
 	// Strict refuses commands that depart from SMT-LIB.
 	Strict bool
-	// Version is what (get-info :version) answers.
+	// Version is the answer to (get-info :version).
 	Version string
-	// Style says how to print. The zero value is SMT-LIB's.
+	// Style controls the form of answers. The zero value is the form of SMT-LIB.
 	Style Style
 	// Warn receives warnings about commands; nil ignores them.
 	Warn func(smtlib.Warning)
@@ -31,21 +31,22 @@ type Options struct {
 	Unknown func(reason string)
 }
 
-// Style is how answers are printed that solvers print in ways of their own.
+// Style is the form of answers that other solvers print in their own ways.
 type Style struct {
-	// Model and Proof print witnesses; nil prints Cornet's own forms.
+	// Model and Proof print witnesses. If they are nil, witnesses are printed in Cornet's own
+	// forms.
 	Model func(io.Writer, *cornet.System, *cornet.Model) error
 	Proof func(io.Writer, *cornet.System, *cornet.Proof) error
-	// Models and Proofs print a witness with every answer, unasked.
+	// Models and Proofs print a witness with every answer, without a request.
 	Models, Proofs bool
-	// Bare prints what echo says without quotation marks.
+	// Bare omits the quotation marks around the text of echo.
 	Bare bool
 	// Reachability answers a query in the sense of fixedpoint engines: sat if the relation can be
 	// derived.
 	Reachability bool
 }
 
-// RefusedError counts the commands of a conversation that were refused.
+// RefusedError has the number of refused commands of a conversation.
 type RefusedError struct{ Count int }
 
 func (e *RefusedError) Error() string {
@@ -58,35 +59,35 @@ func (e *RefusedError) Error() string {
 // session is the state of a conversation.
 type session struct {
 	Options
-	given cornet.Options // before the conversation set any
+	given cornet.Options // the options before the conversation has set any
 	name  string
 	out   *bufio.Writer
-	// preamble are the commands that change how later ones are read.
+	// preamble are the commands that affect how later ones are read.
 	preamble []smtlib.CommandText
-	levels   []level // the assertion stack; the first level is open always
+	levels   []level // the assertion stack; the first level is never closed
 	scope    *smtlib.Scope
 	store    *logic.Store
-	// stale means that the store contains things that the stack no longer has and that must not be
-	// declared again.
+	// stale means that the store contains declarations that are no longer on the stack and must not
+	// be repeated.
 	stale     bool
 	success   bool                    // :print-success
 	recursive bool                    // recursive functions have been defined
 	set       map[string]smtlib.Sexpr // options by keyword
-	asserts   int                     // number of assertions so far
-	last      *answer                 // nil when the stack has changed since the last question
-	reason    string                  // of the last answer unknown
+	asserts   int                     // the number of assertions so far
+	last      *answer                 // nil if the stack has changed since the last question
+	reason    string                  // the reason for the last answer unknown
 	known     knowledge
 	counts    counts
 }
 
-// level is what one level of the assertion stack holds.
+// level is a level of the assertion stack.
 type level []entry
 
 // entry is a command of the assertion stack.
 type entry struct {
 	text smtlib.CommandText
-	cmd  smtlib.Command // over the terms of the current store
-	// number counts assertions of the conversation, those that are gone included.
+	cmd  smtlib.Command // the command over the terms of the current store
+	// number is the number of the assertion in the conversation, counting removed ones.
 	number int
 }
 
@@ -127,7 +128,7 @@ func Run(ctx context.Context, name string, in io.Reader, out io.Writer, o Option
 	return context.Cause(ctx)
 }
 
-// ended returns what a conversation ends with.
+// ended returns the error at the end of a conversation.
 func (s *session) ended() error {
 	if err := s.out.Flush(); err != nil {
 		return err
@@ -159,7 +160,7 @@ func (s *session) refuse(err error) {
 // quoted returns a text as a string literal.
 func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, `""`) + `"` }
 
-// reset forgets everything but what the conversation began with.
+// reset restores the initial state of the conversation.
 func (s *session) reset() {
 	s.Options.Options = s.given
 	s.preamble, s.levels, s.set, s.success, s.asserts = nil, []level{nil}, map[string]smtlib.Sexpr{}, false, 0
