@@ -57,7 +57,7 @@ func (l *live) known() verify.Result {
 	return l.last
 }
 
-// end makes later progress ignored.
+// end makes the receiver ignore later progress.
 func (l *live) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
