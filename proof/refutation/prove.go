@@ -296,8 +296,8 @@ func (b *builder) proveByValue(n *node, want bool) (*clause, error) {
 	return b.resolve(n, want, b.fromEquation(z.step, n, z.value, want), constant), nil
 }
 
-// fromEquation returns a step with the clause that x, or its negation, follows from y, or its
-// negation, by an equation between them.
+// fromEquation returns a step with a clause that derives x, or its negation, from y, or its
+// negation, by an equation of x and y.
 func (b *builder) fromEquation(equation string, x, y *node, want bool) string {
 	if want {
 		return b.step("equiv2", "", []literal{{x, false}, {y, true}}, equation)
