@@ -19,10 +19,10 @@ type Builder struct {
 	asserts []horn.Assert
 }
 
-// NewBuilder returns a builder of a system, with a store of its own.
+// NewBuilder returns a builder of a system, with a new store.
 func NewBuilder() *Builder { return &Builder{Store: logic.NewStore()} }
 
-// Pred declares a predicate, which the answer defines.
+// Pred declares a predicate. An answer defines it.
 func (b *Builder) Pred(name string, params ...*Sort) *Func {
 	p := b.Func(name, params, b.Bool)
 	if !slices.Contains(b.preds, p) {
@@ -36,7 +36,7 @@ func (b *Builder) Pred(name string, params ...*Sort) *Func {
 // The head is an application of a predicate, or a formula that must hold.
 func (b *Builder) Clause(head *Term, body ...*Term) { b.Assert(b.Implies(b.And(body...), head)) }
 
-// Query adds: not all of body hold.
+// Query adds the clause: the formulas of body do not all hold.
 func (b *Builder) Query(body ...*Term) { b.Assert(b.Not(b.And(body...))) }
 
 // Assert adds a formula of any form that is equivalent to Horn clauses; see package horn. Free
@@ -50,7 +50,7 @@ func (b *Builder) Assert(f *Term) {
 }
 
 // System returns the system of everything that was added. The error for a formula that is not Horn
-// is a [*horn.Error]; the lines of its position number the additions from 1.
+// is a [*horn.Error]; the line of its position is the number of the addition, from 1.
 func (b *Builder) System() (*System, error) {
 	return horn.FromSource(b.Store, slices.Clone(b.preds), &horn.Source{Name: "system", Asserts: slices.Clone(b.asserts)})
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package cornet decides systems of constrained Horn clauses, and C programs by way of them. Every
-// answer comes with a witness that has been validated.
+// Package cornet decides systems of constrained Horn clauses, and C programs by reduction to them.
+// Every answer comes with a witness that has been validated.
 //
 //	Solve, SolveText    decide a system that was built term by term, or read as SMT-LIB
 //	Verify              decide whether a C program can reach an error
@@ -9,10 +9,10 @@
 //	NewBuilder          build a system
 //	Options             the options of the command line
 //
-// The packages below are the parts: smtlib has terms, horn has systems and witnesses, encode has
-// the C front end. Their types appear here under the names that a user needs. A system, its terms
-// and its witnesses belong to one [Store], and a store to one goroutine at a time; different
-// systems can be decided side by side.
+// Package cornet combines other packages: smtlib has terms, horn has systems and witnesses, encode
+// has the C front end. Their types have names here if a user needs them. A system, its terms and
+// its witnesses belong to one [Store], and a store to one goroutine at a time; different systems
+// can be decided at the same time.
 package cornet
 
 import (
@@ -63,7 +63,7 @@ type (
 
 	// Budget bounds the time and the memory of a run.
 	Budget = budget.Budget
-	// Defect is the error for a defect of the program itself.
+	// Defect is the error for a defect of Cornet itself.
 	Defect = defect.Error
 
 	// ProgramResult is the answer to a C program.
@@ -72,7 +72,7 @@ type (
 	Invariant = witness.Invariant
 )
 
-// The verdicts. Safe is sat in SMT-LIB: the system has a model, no error of the program can be
+// The verdicts. Safe is sat in SMT-LIB: the system has a model, or no error of the program can be
 // reached.
 const (
 	Unknown = horn.Unknown
@@ -80,28 +80,28 @@ const (
 	Unsafe  = horn.Unsafe
 )
 
-// NewModel returns a model that defines nothing yet.
+// NewModel returns a model that does not define anything yet.
 func NewModel() *Model { return horn.NewModel() }
 
-// Problem is a system as a file poses it.
+// Problem is a system with the other contents of its file.
 type Problem struct {
 	System *System
-	// Warnings are about likely slips, and how they have been interpreted.
+	// Warnings are about likely mistakes, and explain how these have been interpreted.
 	Warnings []smtlib.Warning
 	// Model and Proof say whether the file requests a witness.
 	Model, Proof bool
-	// Timeout is the one that the file sets; 0 for none.
+	// Timeout is the time limit that the file sets; 0 for none.
 	Timeout time.Duration
-	// Hardware is the design that a file in BTOR2 has; otherwise nil.
+	// Hardware is the design in a file in BTOR2; otherwise nil.
 	Hardware *btor2.Design
 }
 
 // Read reads a Horn system in SMT-LIB, constraints of refinement types in the Horn format of
 // liquid-fixpoint, or a hardware design in BTOR2. name is the name of the input in messages. Errors
-// are of type [*smtlib.Error] or [*horn.Error], with a position, or come from r.
+// are of type [*smtlib.Error] or [*horn.Error], with a position, or are errors of r.
 func Read(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.Read) }
 
-// ReadStrict is [Read], but refuses text that departs from SMT-LIB.
+// ReadStrict is like [Read], but refuses text that departs from SMT-LIB.
 func ReadStrict(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.ReadStrict) }
 
 func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader) (*smtlib.Script, error)) (*Problem, error) {
@@ -125,8 +125,8 @@ func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader)
 	return z, err
 }
 
-// readRefinements reads constraints of refinement types. A witness is judged against the assertions
-// that they become.
+// readRefinements reads constraints of refinement types. Witnesses are validated against the
+// assertions that are made from them.
 func readRefinements(name string, r io.Reader) (*Problem, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -139,7 +139,8 @@ func readRefinements(name string, r io.Reader) (*Problem, error) {
 	return &Problem{System: p.System}, nil
 }
 
-// readHardware reads a design in BTOR2. A witness is judged against the assertions that it becomes.
+// readHardware reads a design in BTOR2. Witnesses are validated against the assertions that are
+// made from it.
 func readHardware(name string, r io.Reader) (*Problem, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -153,8 +154,8 @@ func readHardware(name string, r io.Reader) (*Problem, error) {
 }
 
 // Solve decides a system. If it gives up, for lack of time or of a method, the verdict is [Unknown]
-// with a reason and no error. An error is about wrong options, or is a
-// [*Defect], which may come with a verdict of another engine.
+// with a reason and no error. An error is about wrong options, or is a [*Defect]. With a [*Defect],
+// there may be a verdict of another engine.
 func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()
@@ -170,7 +171,7 @@ func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
 	return engines.Run(ctx, sys, config)
 }
 
-// SolveText decides the system that the SMT-LIB text of r poses.
+// SolveText decides the system in the SMT-LIB text of r.
 func SolveText(ctx context.Context, name string, r io.Reader, o Options) (Result, error) {
 	p, err := Read(name, r)
 	if err != nil {
@@ -195,7 +196,7 @@ func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
 }
 
 // Verify decides whether a C program can reach an error. Its files are compiled separately and
-// linked. Errors are those of [verify.Run], or say that a file cannot be read.
+// linked. Errors are those of [verify.Run], and errors of reading files.
 func Verify(ctx context.Context, files []string, o ProgramOptions) (ProgramResult, error) {
 	var sources []verify.Source
 	for _, file := range files {
@@ -217,7 +218,7 @@ func readFile(ctx context.Context, file string) ([]byte, error) {
 	return io.ReadAll(in)
 }
 
-// VerifyText is Verify for the program in r; name is the name of its file.
+// VerifyText is like Verify, for the program in r; name is the name of its file.
 func VerifyText(ctx context.Context, name string, r io.Reader, o ProgramOptions) (ProgramResult, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -226,7 +227,7 @@ func VerifyText(ctx context.Context, name string, r io.Reader, o ProgramOptions)
 	return VerifySources(ctx, []verify.Source{{Name: name, Text: text}}, o)
 }
 
-// VerifySources is Verify of the program in some texts.
+// VerifySources is like Verify, for a program whose files are given as texts.
 func VerifySources(ctx context.Context, sources []verify.Source, o ProgramOptions) (ProgramResult, error) {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()

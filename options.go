@@ -23,8 +23,8 @@ import (
 	"cornet/verify"
 )
 
-// Options say how to decide. The zero value is usable. The fields of the embedded structs are the
-// options of the command line, which docs/options.md lists:
+// Options control how a system is decided. The zero value is usable. The fields of the embedded
+// structs are the options of the command line, which docs/options.md lists:
 //
 //	var o cornet.Options
 //	o.Timeout, o.Engine = time.Minute, "pdr"
@@ -38,7 +38,7 @@ type Options struct {
 	Template  []string     `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
 }
 
-// ProgramOptions say how to decide a C program.
+// ProgramOptions control how a C program is decided.
 type ProgramOptions struct {
 	Options
 	Program verify.Options `embed:""`
@@ -55,7 +55,7 @@ func (o *Options) Configure() (engines.Config, error) {
 		z.Cache = cache.Open(o.CacheDir, uint64(o.CacheSize))
 	}
 	if z.Check == judge.Auto && o.Solver != "" && o.Solver != "auto" {
-		z.Check = judge.Solver // the one that was named
+		z.Check = judge.Solver // the back end that was named
 	}
 	if z.Backend != nil && z.Validation != nil { // the caller has loaded the solvers
 		return z, nil
@@ -75,7 +75,7 @@ func (o *Options) Configure() (engines.Config, error) {
 	return z, nil
 }
 
-// ReadHints returns what the options say about the predicates of sys.
+// ReadHints returns the information in the options about the predicates of sys.
 func (o *Options) ReadHints(sys *System) (*hints.Hints, error) {
 	var all []*hints.Hints
 	if o.HintFile != "" {
@@ -113,7 +113,7 @@ func (o *ProgramOptions) run(ctx context.Context, sources []verify.Source) (Prog
 	return verify.Run(ctx, sources, p, o.Config)
 }
 
-// problemOf returns what a script says besides its system.
+// problemOf returns the contents of a script other than its system.
 func problemOf(script *smtlib.Script) *Problem {
 	z := &Problem{Warnings: script.Warnings}
 	for i := range script.Commands {

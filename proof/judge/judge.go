@@ -10,15 +10,16 @@
 // made, before anything changes the system. So if a clause is lost or changed later by mistake,
 // there is no wrong verdict.
 //
-// # Who judges
+// # Methods
 //
 //	auto     Proofs validate small models: that takes less time than libz3 takes to start. Solvers validate all other models.
 //	solver   Solvers validate all models.
-//	proof    Proofs validate all models, and a small checker (package proof/checker) reads them. What has no proof is not valid.
+//	proof    Proofs validate all models, and a small checker (package proof/checker) reads them. A model without a proof is not accepted.
 //
-// Unwindings need no solver: whatever the method, package horn/unwinding makes their formulas of
+// Unwindings need no solver. With every method, package horn/unwinding makes their formulas from
 // the clauses, and a small checker (package proof/lrat) reads the proofs. Refutations need no
-// solver. With proof, the small checker evaluates them; otherwise package horn/check does.
+// solver either. With the method proof, the small checker evaluates them; otherwise package
+// horn/check does.
 //
 // A judge belongs to one goroutine at a time, which may work with the terms of the system's store.
 package judge

@@ -136,7 +136,7 @@ func (q *question) again(ctx context.Context) (z cornet.Result, ok bool) {
 // earlier takes the place of the engine if the answer comes from an earlier witness.
 const earlier = "earlier witness"
 
-// witness reads a witness. For an empty text, it returns nil.
+// witness reads a witness. It returns nil if the text has no witness.
 func (q *question) witness(text string) *horn.Witness {
 	w, err := horn.ReadWitness(q.system, "", strings.NewReader(text))
 	if err != nil {
