@@ -89,8 +89,8 @@ func (s *Store) constructEq(x, y *Term) *Term {
 	return s.And(eqs...)
 }
 
-// maxValueDepth limits the nesting of two array values that contain others and are compared,
-// because the recursion goes as deep.
+// maxValueDepth limits the nesting of array values that are compared, because the comparison is
+// recursive.
 const maxValueDepth = 1000
 
 // arrayValues returns whether x and y, different terms, are equal, if they are values and this is

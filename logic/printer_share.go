@@ -33,7 +33,7 @@ type termInfo struct {
 	length int // of the text, with names instead of shared subterms
 }
 
-// region is what let has to know about one region.
+// region has the data about one region that placing let binders requires.
 type region struct {
 	lets []*Term // to be bound here unless bound further out, by ID
 	// used here, but mentions the quantifier's variables: a name given outside would mean something

@@ -45,7 +45,8 @@ func (r *reader) termSize(at place, args []*logic.Term, argPos []place) *logic.T
 	return r.store.Apply(function(sort), args[0])
 }
 
-// sizeByConstructor returns the size of x, one more than those of its fields of a group of sorts.
+// sizeByConstructor returns the size of x: 1 plus the sizes of those fields whose sorts are in the
+// group.
 func (r *reader) sizeByConstructor(x *logic.Term, group []*logic.Sort, function func(*logic.Sort) *logic.Func) (z *logic.Term) {
 	for _, c := range x.Sort().Datatype().Constructors {
 		sum := []*logic.Term{r.store.IntNum(1)}

@@ -315,8 +315,8 @@ func (w *worker) answered(q *question, z Result, cause error) {
 	}
 }
 
-// stale reports whether an answer made a question obsolete: it has no open checks, or a failing one
-// without which others may hold.
+// stale reports whether an answer made a question obsolete. That is the case if none of its checks
+// is open, or if one is known to fail: then the others are asked about without it.
 func (a *agenda) stale(q *question, z Result) bool {
 	fails := func(n int) bool { return a.verdicts[n] != horn.Unknown && a.verdicts[n] != horn.Safe }
 	open := func(n int) bool { return a.verdicts[n] == horn.Unknown }

@@ -176,7 +176,7 @@ func contractOf(n *cc.CompoundStatement) (z contract) {
 	return z
 }
 
-// state records that clauses stand where they have a meaning.
+// state records that clauses are at places where they are allowed.
 func (b *builder) state(clauses []*cc.PostfixExpression) []*cc.PostfixExpression {
 	if b.stated == nil {
 		b.stated = map[cc.Node]bool{}

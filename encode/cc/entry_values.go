@@ -432,7 +432,8 @@ func sourceText(x cc.Node) string {
 	return strings.Join(words, " ")
 }
 
-// rows makes l point to elements whose number is computed: the innermost elements of all rows.
+// rows makes l point to an array whose dimensions are expressions. It computes the number of
+// innermost elements.
 func (e *entry) rows(l lvalue, elem cc.Type, n cc.Node, a argument) (says string) {
 	dims, innermost := e.dimensions(l, elem, n, a)
 	size := e.types.size()

@@ -32,7 +32,8 @@ func (v *values) integers() *values {
 	return &z
 }
 
-// few returns v with few numbers; both draw from the same generator.
+// few returns a generator of values like v, but with few different numbers. Both use the same source
+// of random numbers.
 func (v *values) few() *values {
 	z := *v
 	z.narrow = true

@@ -202,7 +202,8 @@ func (b *builder) clauses() []*clause {
 	return b.made
 }
 
-// split makes clauses, at most limit if possible.
+// split makes a clause for each combination of constructors on which the rest depends. It stops
+// when there would be more than limit clauses.
 func (b *builder) split(limit int) {
 	v := b.stuck()
 	if v == nil || len(v.sort.Datatype().Constructors) > limit {

@@ -119,7 +119,7 @@ type effort struct {
 
 const (
 	earlyTicks = 400 * logic.TicksPerMillisecond
-	// the SAT solver does not count assumptions as decisions, although there are many of them
+	// more than 1, because the SAT solver does not count its many assumptions as decisions
 	earlyPrice = 2
 	latePrice  = 8
 )

@@ -38,7 +38,8 @@ func (z *locations) values(p *logic.Func) []*logic.Term {
 	return vals
 }
 
-// at returns the formula that vars, the location before or after a step, is p.
+// at returns a formula which states that the location is p. vars are the variables of the location
+// before or after a step.
 func (z *locations) at(p *logic.Func, vars []*logic.Term) *logic.Term {
 	conjuncts := make([]*logic.Term, len(vars))
 	for i, v := range z.values(p) {

@@ -21,7 +21,8 @@ type holes struct {
 
 func newHoles(s *logic.Store) *holes { return &holes{store: s, byLabel: map[string]*logic.Term{}} }
 
-// hole returns the variable for the number with a label, between low and high.
+// hole returns the variable for the unknown number with the given label. The number is between low
+// and high.
 func (h *holes) hole(label string, low, high int64) *logic.Term {
 	s := h.store
 	if h.byLabel[label] == nil {

@@ -13,7 +13,7 @@ import (
 
 // Board stands in for the blackboard of a portfolio.
 type Board struct {
-	// Lemmas and Candidates are what others say; they are read once.
+	// Lemmas and Candidates are the contributions of other engines. They are read once.
 	Lemmas, Candidates []*horn.Model
 	// ToldLemmas and ToldCandidates are what the engine has published.
 	ToldLemmas, ToldCandidates []*horn.Model

@@ -110,7 +110,7 @@ type Message struct {
 	} `json:"sourceLocation"`
 }
 
-// A Report is what came of a job.
+// A Report is the result of a job.
 type Report struct {
 	Messages []Message
 	Queries  []Query
