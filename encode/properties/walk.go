@@ -105,7 +105,8 @@ func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
 const latent = -1
 
 // sum finds the claims about x, which points to an element of an array or past its end, by at most
-// as many elements as the parameter behind. If the elements are arrays, it starts at an element of another array.
+// as many elements as the parameter behind. If the elements are arrays, it starts at an element of
+// another array.
 func (w walker) sum(x cfg.Binary, behind int64) cfg.Expr {
 	if behind == latent && x.Bound.Taken {
 		behind = 1

@@ -32,8 +32,8 @@ func (v *values) integers() *values {
 	return &z
 }
 
-// few returns a generator of values like v, but with few different numbers. Both use the same source
-// of random numbers.
+// few returns a generator of values like v, but with few different numbers. Both use the same
+// source of random numbers.
 func (v *values) few() *values {
 	z := *v
 	z.narrow = true

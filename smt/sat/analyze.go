@@ -171,8 +171,8 @@ func (s *Solver) reasonOf(l Lit) cref {
 
 // useClause records that a clause took part in a conflict. Used redundant clauses survive longer,
 // and their glue is lowered to the present value. The glue does not count the level of the asserted
-// literal. It can still be compared with the number of levels, because in a false clause or a reason
-// two literals have the same level.
+// literal. It can still be compared with the number of levels, because in a false clause or a
+// reason two literals have the same level.
 func (s *Solver) useClause(c cref) {
 	meta := s.db.meta(c)
 	if meta&flagRedundant == 0 {
