@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Bytes is a size in bytes, written as people do: "4GiB", "512M", "100kB", "65536".
+// Bytes is a size in bytes, written in the usual forms: "4GiB", "512M", "100kB", "65536".
 type Bytes int64
 
 // units lists the suffixes of numbers; case is ignored. As elsewhere, a letter alone and suffixes

@@ -47,7 +47,7 @@ type campaign struct {
 type pending struct {
 	job
 	at     *submitted // nil if it must be submitted
-	faults int        // number of elements that may have ended because of it
+	faults int        // the number of elements that may have ended because of this run
 	alone  bool       // it was running when its element ended
 }
 
@@ -63,14 +63,14 @@ type submitted struct {
 }
 
 const (
-	pollEvery = 500 * time.Millisecond // interval of reading journals
-	askFirst  = time.Second            // interval of questions to Slurm; it grows up to
+	pollEvery = 500 * time.Millisecond // the interval at which journals are read
+	askFirst  = time.Second            // the first interval between questions to Slurm; it grows
 	askLast   = 10 * time.Second
-	lateness  = 2 * time.Second // delay of files that another machine has written
+	lateness  = 2 * time.Second // the delay until files of another machine can be read
 	// time after which an element begins no new run, unless the user sets the number of runs
 	batchTime  = 20 * time.Minute
 	headroom   = 256 << 20 // memory for the program that enforces the limits
-	maxRefusal = 10        // commands of Slurm that fail in a row
+	maxRefusal = 10        // the number of commands of Slurm that may fail in a row
 )
 
 // onCluster runs the jobs on the cluster. It returns when all are done or ctx ends. It records in f
@@ -336,7 +336,8 @@ func (c *campaign) ask(ctx context.Context) error {
 var errHopeless = errors.New("the cluster finishes no run")
 
 // settle gives up an element. Each run that it had begun may be the reason why it ended. If it
-// finished none, all its runs may be. A run that was a possible reason too often is lost.
+// finished none, all its runs may be. A run that was a possible reason too often gets the status
+// lost.
 func (c *campaign) settle(e *submitted) error {
 	missing := 0
 	defer func() {
@@ -438,7 +439,8 @@ func (c *campaign) submit(ctx context.Context) (bool, error) {
 		elements = append(elements, &submitted{round: round, index: i, keys: keys, begun: map[string]bool{}})
 	}
 	if err := c.opts.Submit(ctx, a); err != nil {
-		_ = slurm.Cancel(context.Background(), a.Name) // it may have been submitted all the same
+		// it may have been submitted although the command failed
+		_ = slurm.Cancel(context.Background(), a.Name)
 		return false, errors.Join(err, os.RemoveAll(dir))
 	}
 	c.begun = true

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package bench measures solvers on collections of tasks and writes down what they did: the harness
-// behind the command "cornet bench".
+// Package bench measures solvers on collections of tasks and records the results. The command
+// "cornet bench" uses it.
 //
 // # What a run does
 //
 //  1. [task.Find] collects the tasks.
 //  2. Every task is given to every solver, as a child process under limits ([child.Run]), some at a
 //     time. All solvers do a task before the next one begins, in an order that rotates from task to
-//     task, so that whatever else the machine does falls on all of them alike.
+//     task, so that other work of the machine affects all of them equally.
 //  3. The answer is read and, where asked for, its witness is given to an independent validator,
 //     outside the measured time. On a cluster, jobs do that for a batch of tasks each, see
 //     campaign.go and element.go.
 //  4. Each finished run goes to a journal. The same call with the same options, after an interrupt,
-//     measures only what the journal lacks.
+//     measures only the runs that are not in the journal.
 //  5. Package result judges, counts and compares; package report writes pages.
 //
 // # Main types and functions
 //
 //	Options  everything that a run depends on, field by field the flags of the command
 //	Run      does it all
-//	Summary  what came out, for the command's output and exit status
+//	Summary  the results, for the command's output and exit status
 //	Bytes    a memory size as people write it, such as "4GiB"
 //
 // # Packages below
@@ -38,9 +38,9 @@
 //
 // # Limits
 //
-// Times are those of processes on a machine that may do other things as well; compare only what was
-// measured side by side. Limits are kept by polling, see package child. Witnesses of programs are
-// not validated: there is no validator for them here.
+// Times are those of processes on a machine that may do other things as well; compare only results
+// of the same run. Limits are kept by polling, see package child. Witnesses of programs are not
+// validated: there is no validator for them here.
 //
 // # References
 //

@@ -21,7 +21,7 @@ import (
 
 // journal keeps finished runs on disk as they come, one line of JSON each, so that an interrupted
 // benchmark continues where it stopped. Lines of other benchmarks (other limits, solvers, builds)
-// in the file are left alone. Several goroutines may use a journal.
+// in the file are kept. Several goroutines may use a journal.
 //
 // Invariant: the file ends with a line break. So every line is complete except perhaps the last
 // one, after a crash in the middle of writing; open drops it.
@@ -30,8 +30,8 @@ type journal struct {
 	file   *os.File
 	path   string
 	runs   map[string]result.Run // by key
-	rest   []byte                // lines that are not ours, as read
-	shared bool                  // another machine reads along
+	rest   []byte                // lines of other benchmarks, as read
+	shared bool                  // another machine reads the file at the same time
 }
 
 // entry is one line: a finished run. In journals of jobs on a cluster, entries also record the

@@ -64,7 +64,8 @@ type Options struct {
 	Out     string `placeholder:"BASE" help:"Where BASE.json, BASE.md and BASE.html go. Default: bench-results/ and the names of the places."`
 	Title   string `help:"Heading of the pages."` // default: the base name of Out
 	Compare string `placeholder:"FILE.json" help:"An earlier run to compare with."`
-	// Load measures nothing. Then only Title, Compare and Out count.
+	// Load only writes the pages of an earlier run. Then all options except Title, Compare and Out
+	// are ignored.
 	Load    string `placeholder:"FILE.json" help:"Write the pages of an earlier run again, without measuring."`
 	Restart bool   `help:"Start anew instead of resuming an interrupted run."`
 	Keep    string `placeholder:"DIR" help:"Keep the output of every run."`

@@ -99,7 +99,7 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 	for _, j := range all {
 		keys[j.key] = true
 		if _, err := j.solver.byTask[j.task.Language].expand(filling{task: j.task}); err != nil {
-			return err // better now than in the middle
+			return err // an error is better now than in the middle of the measurement
 		}
 	}
 	if err := os.MkdirAll(filepath.Dir(o.Out), 0o755); err != nil {
@@ -251,7 +251,7 @@ func keepPrevious(path, to string) error {
 	return os.Rename(path, to)
 }
 
-// replaceFile writes a file so that readers see the old or the new text, and nothing in between.
+// replaceFile replaces a file atomically: readers see the old or the new text.
 func replaceFile(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

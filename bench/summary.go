@@ -31,7 +31,7 @@ type Summary struct {
 	journal *journal // open while Run is working; nil if nothing is measured
 }
 
-// Wrong counts the wrong answers of the solver under test.
+// Wrong returns the number of wrong answers of the solver under test.
 func (s Summary) Wrong() int {
 	if s.File == nil || len(s.File.Solvers) == 0 {
 		return 0
@@ -45,8 +45,8 @@ func (s Summary) Wrong() int {
 	return n
 }
 
-// Contradicted counts the tasks without an expected verdict on which a peer contradicts the solver
-// under test. One of the two is wrong, but it is not known which.
+// Contradicted returns the number of tasks without an expected verdict on which a peer contradicts
+// the solver under test. One of the two is wrong, but it is not known which.
 func (s Summary) Contradicted() int {
 	if s.File == nil || len(s.File.Solvers) == 0 {
 		return 0

@@ -17,7 +17,7 @@ import (
 	"cornet/internal/child"
 )
 
-// validator gives witnesses to independent programs. It shares nothing with the solvers.
+// validator gives witnesses to independent programs. It has no code in common with the solvers.
 //
 // A validator is called as "PROGRAM FILE.smt2", with the solver's whole output on standard input.
 // Its exit code is its finding: 0 valid, 1 not a proof, 2 malformed, 3 undecided. The environment
