@@ -49,7 +49,7 @@ func (s *Store) difference(x, y *Term) Linear {
 // Neg returns -x.
 func (s *Store) Neg(x *Term) *Term { return s.Scale(rational.Int(-1), x) }
 
-// Scale returns c·x; c must be an integer for Int.
+// Scale returns c·x. For Int, c must be an integer.
 func (s *Store) Scale(c rational.Rat, x *Term) *Term {
 	sort := needArith("*", x)
 	return s.sum(s.Linear(x).Scale(c), sort)
@@ -95,8 +95,8 @@ func appendFactors(factors []*Term, x *Term) []*Term {
 	return append(factors, x.args...) // without numeral: a product of factors
 }
 
-// Div returns x / y over Real. Division by the numeral 0 or by a term other than a numeral does not
-// change, since SMT-LIB leaves the value of x/0 open.
+// Div returns x / y over Real. Division by the numeral 0 or by a term other than a numeral is not
+// simplified, since SMT-LIB leaves the value of x/0 open.
 func (s *Store) Div(x, y *Term) *Term {
 	if sort := needArith("/", x, y); !sort.IsReal() {
 		panic("logic: / over Int")
@@ -107,7 +107,7 @@ func (s *Store) Div(x, y *Term) *Term {
 	return s.intern(OpDiv, s.Real, []*Term{x, y}, nil)
 }
 
-// IntDiv returns (div x y), Euclidean division over Int. Division by 0 does not change. If y is a
+// IntDiv returns (div x y), Euclidean division over Int. Division by 0 is not simplified. If y is a
 // numeral, it is made positive, and its multiples are divided out of the coefficients of x, so that
 // (div x k) and (mod x k) have the same first argument.
 func (s *Store) IntDiv(x, y *Term) *Term {
@@ -131,9 +131,9 @@ func (s *Store) IntDiv(x, y *Term) *Term {
 	return s.sum(quotient, s.Int)
 }
 
-// Mod returns (mod x y), the Euclidean remainder over Int, in [0, |y|). Modulo 0 does not change.
-// If y is a numeral k, it is made positive, and the coefficients of x are reduced to more than -k/2
-// and at most k/2.
+// Mod returns (mod x y), the Euclidean remainder over Int, in [0, |y|). A remainder modulo 0 is not
+// simplified. If y is a numeral k, it is made positive, and the coefficients of x are reduced to
+// more than -k/2 and at most k/2.
 func (s *Store) Mod(x, y *Term) *Term {
 	needInt("mod", x, y)
 	if y.op != OpNum || y.Num().IsZero() {
@@ -206,7 +206,8 @@ func (s *Store) ToReal(x *Term) *Term {
 	return s.sum(z, s.Real)
 }
 
-// ToInt returns the floor of x of sort Real. The integer part of the sum x is taken out.
+// ToInt returns the floor of x of sort Real. The integer part of the sum x is moved out of the
+// floor.
 func (s *Store) ToInt(x *Term) *Term {
 	if !x.sort.IsReal() {
 		panic("logic: to_int over " + x.sort.String())
@@ -234,8 +235,8 @@ func (s *Store) IsInt(x *Term) *Term { return s.Eq(x, s.ToReal(s.ToInt(x))) }
 
 // Le returns x <= y in canonical form. An atom reads (<= sum numeral), where the sum has no
 // constant, coprime integer coefficients and a positive first one; over Int the numeral is rounded.
-// The other direction is the negation of such an atom, over Real of a strict one (< sum numeral).
-// So x <= y and its complement y < x share one atom.
+// The other direction is the negation of such an atom; over Real, it is the negation of a strict
+// atom (< sum numeral). So x <= y and its complement y < x share one atom.
 func (s *Store) Le(x, y *Term) *Term {
 	sort := needArith("<=", x, y)
 	return s.compare(s.difference(x, y), false, sort)

@@ -52,7 +52,7 @@ func (s *Store) Store(a, i, x *Term) *Term {
 		}
 		return s.intern(OpStore, a.sort, []*Term{a, i, x}, nil)
 	}
-	// Take off the stores that belong above the new one, then put them back.
+	// Remove the stores that belong above the new one. They are put back afterwards.
 	var above []*Term
 	for a.op == OpStore && a.args[1].IsValue() && a.args[1].id >= i.id {
 		if a.args[1] != i {

@@ -10,8 +10,8 @@ import (
 // BV returns op over bit-vectors xs, for any operator from OpBVNot to OpBVSlt and OpConcat.
 // Operators other than OpConcat require equal widths. OpBVAnd, OpBVOr, OpBVXor, OpBVAdd, OpBVMul
 // and OpConcat take two or more arguments, OpBVNot and OpBVNeg one, the others two. Numerals are
-// folded; division by zero has SMT-LIB's total meaning. The strict comparisons are negations of the
-// others, so that a comparison and its complement share one atom.
+// folded; division by zero has the value that SMT-LIB defines. The strict comparisons are negations
+// of the others, so that a comparison and its complement share one atom.
 func (s *Store) BV(op Op, xs ...*Term) *Term {
 	for _, x := range xs {
 		if !x.sort.IsBitVec() || op != OpConcat && x.sort != xs[0].sort {

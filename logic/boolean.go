@@ -43,7 +43,8 @@ func (s *Store) And(xs ...*Term) *Term { return s.junction(OpAnd, s.trueTerm, s.
 // Or returns the disjunction of xs in the canonical form described at [Store.And].
 func (s *Store) Or(xs ...*Term) *Term { return s.junction(OpOr, s.falseTerm, s.trueTerm, xs) }
 
-// junction implements And and Or: neutral is dropped, absorbing wins.
+// junction implements And and Or. It drops the neutral constant, and returns the absorbing one if
+// it occurs.
 func (s *Store) junction(op Op, neutral, absorbing *Term, xs []*Term) *Term {
 	needBool(op, xs...)
 	flat := make([]*Term, 0, len(xs)+8)
@@ -70,7 +71,7 @@ func (s *Store) junction(op Op, neutral, absorbing *Term, xs []*Term) *Term {
 			}
 		}
 	}
-	// Faithful conjunctions, merged above, may hold constants.
+	// Faithful conjunctions, merged above, may contain constants.
 	flat = slices.DeleteFunc(flat, func(x *Term) bool { return x == neutral })
 	switch len(flat) {
 	case 0:

@@ -25,9 +25,8 @@ func (s *Store) WellFounded(sort *Sort) bool { return s.defaultValue(sort) != ni
 
 // defaultValue returns nil if the sort is empty.
 //
-// The values of the sorts that a sort consists of are found in rounds: in each round a sort gets a
-// value if its parts got one before. It is tried again only if a part got its value in the last
-// round.
+// The values of the parts of a sort are found in rounds: in each round a sort gets a value if its
+// parts have one. It is tried again only if a part got its value in the last round.
 func (s *Store) defaultValue(sort *Sort) *Term {
 	if z := s.defaults[sort]; z != nil {
 		return z

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package logic holds the terms that all parts of Cornet work with: sorts, hash-consed terms in
-// canonical form, models and evaluation, substitution, and how a term is printed. It knows no file
-// format, which is package smtlib, and no solver.
+// Package logic has the terms that all parts of Cornet use: sorts, hash-consed terms in canonical
+// form, models and evaluation, substitution, and printing of terms. It does not depend on a file
+// format (see package smtlib) or on a solver.
 //
 // # Main types
 //
@@ -17,22 +17,21 @@
 //
 // # Terms
 //
-// A term is made once: two terms of one store are structurally equal if and only
-// if their pointers are. Every term has a dense number, its ID, greater than
-// those of its subterms, and "sorted" below means: by ID. Terms form a DAG in
-// which let has been expanded. All traversals visit each subterm once and use no
-// recursion on depth, so neither sharing nor nesting is a danger.
+// A term is made once: two terms of one store are structurally equal if and only if their pointers
+// are. Every term has a dense number, its ID, greater than those of its subterms, and "sorted"
+// below means: by ID. Terms form a DAG in which let has been expanded. All traversals visit each
+// subterm once and use no recursion on depth, so shared and deeply nested terms cause no problem.
 //
-// A variable (OpVar) is identified by name and sort, a declared constant is an
-// application (OpApp) without arguments. Quantifiers bind OpVar terms; a
-// variable may be bound by several quantifiers, nested ones too, and means the
-// innermost. Substitution renames bound variables where they would capture.
+// A variable (OpVar) is identified by name and sort, a declared constant is an application (OpApp)
+// without arguments. Quantifiers bind OpVar terms; a variable may be bound by several quantifiers,
+// nested ones too, and means the innermost. Substitution renames bound variables where they would
+// capture.
 //
 // # Canonical form
 //
-// The constructors of Store simplify, so that syntactic equality catches most of
-// semantic equality. For constants x, y of sort Int, a, b of sort Real, p, q of
-// sort Bool and u, v bit-vectors, declared in this order:
+// The constructors of Store simplify, so that syntactic equality catches most of semantic equality.
+// For constants x, y of sort Int, a, b of sort Real, p, q of sort Bool and u, v bit-vectors,
+// declared in this order:
 //
 //	(+ y x 1 y)                 (+ x (* 2 y) 1)      sums: sorted, like terms merged, numeral last
 //	(* 2 (+ x 3))               (+ (* 2 x) 6)        numerals are multiplied out
@@ -51,20 +50,19 @@
 //	(bvult u v)                 (not (bvule v u))
 //	(bvsub u v)                 (bvadd u (bvneg v))
 //
-// Each constructor documents its form. [Term.String] prints atoms in the
-// direction that reads best, (>= x 5), whatever the form inside.
+// Each constructor documents its form. [Term.String] prints atoms in the direction that is easiest
+// to read, such as (>= x 5), independent of the form inside.
 //
-// Division by zero, and a selector applied to another constructor than its own,
-// have no fixed value in SMT-LIB; such terms stay as they are.
+// Division by zero, and a selector applied to another constructor than its own, have no fixed value
+// in SMT-LIB; such terms are not simplified.
 //
 // # Faithful terms
 //
-// A refutation refers to the predicate atoms of an assertion in the order in
-// which they stand in its text. The reader therefore keeps the Boolean skeleton
-// of formulas as written: not, and, or, =>, xor, = and ite over Bool are made by
-// [Store.Faithful], which does not flatten, sort or fold. What is not Boolean,
-// and atoms, is canonical even there. [Store.Simplify] gives the canonical form
-// of a faithful term; [Store.Substitute] does on the way, and
+// A refutation refers to the predicate atoms of an assertion in the order in which they stand in
+// its text. The reader therefore keeps the Boolean skeleton of formulas as written: not, and, or,
+// =>, xor, = and ite over Bool are made by [Store.Faithful], which does not flatten, sort or fold.
+// Atoms, and terms that are not Boolean, are canonical in faithful terms, too. [Store.Simplify]
+// gives the canonical form of a faithful term; [Store.Substitute] also makes terms canonical, and
 // [Store.SubstituteFaithful] does not.
 //
 // [Term.String] and [WriteTerm] write text that package smtlib reads back as the identical term in
@@ -92,7 +90,7 @@
 //
 // # References
 //
-// C. Barrett, P. Fontaine, C. Tinelli: The SMT-LIB Standard, Version 2.6,
-// Department of Computer Science, The University of Iowa, 2017 (release of
-// 2021-05-12), https://smt-lib.org. Section numbers in comments are its.
+// C. Barrett, P. Fontaine, C. Tinelli: The SMT-LIB Standard, Version 2.6, Department of Computer
+// Science, The University of Iowa, 2017 (release of 2021-05-12), https://smt-lib.org. Section
+// numbers in comments refer to this standard.
 package logic

@@ -106,7 +106,7 @@ func (s *Store) arrayValues(x, y *Term) *Term {
 	if min(x.depth, y.depth) > maxValueDepth {
 		return nil
 	}
-	// Their parts may have parts in common, again and again.
+	// The parts of both may share parts many times.
 	k := [2]*Term{x, y}
 	z, ok := s.valueEqs[k]
 	if !ok {
@@ -254,8 +254,7 @@ func (sort *Sort) cardinality() *big.Int {
 	return size[sort]
 }
 
-// count computes the number of elements of a sort from those of its parts; ok
-// reports whether they are known.
+// the size is unknown
 func (sort *Sort) count(size map[*Sort]*big.Int, known map[*Sort]bool) (n *big.Int, ok bool) {
 	switch sort.kind {
 	case KindBool:
@@ -264,7 +263,7 @@ func (sort *Sort) count(size map[*Sort]*big.Int, known map[*Sort]bool) (n *big.I
 		return new(big.Int).Lsh(big.NewInt(1), uint(sort.width)), true
 	case KindArray:
 		if known[sort.Elem()] && size[sort.Elem()] != nil && size[sort.Elem()].Cmp(big.NewInt(1)) == 0 {
-			return big.NewInt(1), true // whatever the indices are
+			return big.NewInt(1), true // with any number of indices
 		}
 		if !known[sort.Index()] || !known[sort.Elem()] {
 			return nil, false

@@ -38,7 +38,7 @@ func (e *evaluation) eval(t *Term) *Term {
 	return e.memo[t]
 }
 
-// known returns the value of t if it is at hand, else nil.
+// known returns the value of t if it is cached, else nil.
 func (e *evaluation) known(t *Term) *Term {
 	switch t.op {
 	case OpVar:

@@ -8,14 +8,13 @@ import (
 )
 
 // This file represents the sorts of SMT-LIB's theory of floating-point numbers. A number is a
-// record of its bits in the interchange format of IEEE 754, a datatype with one constructor. All
-// NaN are one: quantified variables are restricted to numbers whose bits are canonical, operations
-// give such bits, and so equality is that of records. A rounding mode is a datatype of five
-// constants.
+// record of its bits in the interchange format of IEEE 754, a datatype with one constructor. There
+// is only one NaN: quantified variables are restricted to numbers whose bits are canonical, and
+// operations return such bits. So equality is equality of records. A rounding mode is a datatype of
+// five constants.
 //
-// Solvers and passes see records of bit-vectors and know nothing of floating-point numbers. The
-// printer writes both sorts as SMT-LIB does, and the bits of x as (fp.to_ieee_bv x), which several
-// solvers know.
+// Solvers and passes only see records of bit-vectors. The printer writes both sorts as in SMT-LIB,
+// and the bits of x as (fp.to_ieee_bv x), which several solvers support.
 
 // FloatFormat is a format of floating-point numbers: the numbers of bits of the exponent and of the
 // significand, the hidden one included.
@@ -103,9 +102,8 @@ func (s *Store) FloatOf(f FloatFormat, b *Term) *Term {
 	return s.Construct(s.Float(f).dt.Constructors[0], s.canonicalBits(f, b))
 }
 
-// Canonical returns that the variables of floating-point sorts have canonical bits: what a
-// quantifier over them, and only over values of the sort, must assume. It is true if there are
-// none.
+// Canonical returns a formula which states that the variables of floating-point sorts have
+// canonical bits. A quantifier over them must assume it. It is true if there are no such variables.
 func (s *Store) Canonical(vars []*Term) *Term {
 	var z []*Term
 	for _, v := range vars {

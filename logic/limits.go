@@ -8,13 +8,13 @@ import (
 	"cornet/internal/rational"
 )
 
-// Limits is what a conjunction says about the values of one sum.
+// Limits has the information about the values of one sum that a conjunction gives.
 type Limits struct {
 	sum            *Term
 	v              rational.Interval
 	openLo, openHi bool           // the end itself is excluded; over Real only
 	apart          []rational.Rat // values that the sum differs from
-	modulus        rational.Rat   // of a remainder by a numeral, 0 for other sums
+	modulus        rational.Rat   // the modulus if the sum is a remainder by a numeral, else 0
 }
 
 // ComparedSum returns the sum that literal l compares with a numeral, or nil.
@@ -31,7 +31,8 @@ func ComparedSum(l *Term) *Term {
 	return nil
 }
 
-// LimitsOf returns the limits that sum has by itself: those of a remainder are known.
+// LimitsOf returns the limits that hold for every value of sum; they are not trivial for
+// remainders.
 func LimitsOf(sum *Term) *Limits {
 	x := &Limits{sum: sum}
 	if sum.Op() == OpMod && sum.Arg(1).Op() == OpNum && sum.Arg(1).Num().Sign() > 0 {
@@ -41,7 +42,7 @@ func LimitsOf(sum *Term) *Limits {
 	return x
 }
 
-// Add takes in literal l about the sum.
+// Add adds the information of literal l about the sum.
 func (x *Limits) Add(l *Term) {
 	positive := true
 	if l.Op() == OpNot {

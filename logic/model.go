@@ -4,9 +4,8 @@ package logic
 
 import "fmt"
 
-// Model assigns values (see [Term.IsValue]) to variables and tables to
-// uninterpreted functions. Symbols without a value have the default value of
-// their sort. One goroutine.
+// Model assigns values (see [Term.IsValue]) to variables and tables to uninterpreted functions.
+// Symbols without a value have the default value of their sort. A model belongs to one goroutine.
 type Model struct {
 	store *Store
 	vals  map[*Term]*Term
@@ -70,8 +69,8 @@ func (m *Model) Eval(t *Term) *Term {
 // Holds reports whether t of sort Bool evaluates to true.
 func (m *Model) Holds(t *Term) bool { return m.Eval(t).op == OpTrue }
 
-// table returns the value of t, whose arguments have been evaluated, in the table of its function;
-// t itself if it has none.
+// table returns the value of t, whose arguments have been evaluated, in the table of its function.
+// It returns t itself if there is no table.
 func (m *Model) table(t *Term) *Term {
 	if t.op != OpApp {
 		return t

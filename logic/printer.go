@@ -103,7 +103,7 @@ type printer struct {
 	out    int // bytes written
 
 	todo   []piece
-	shapes shape // scratch of expand
+	shapes shape // scratch memory of expand
 	share  *sharing
 	names  map[*Term]string // terms that lose their names
 	scopes []scope

@@ -17,14 +17,14 @@ import (
 // and those that its inner regions need and may take from outside. A subterm is bound in the
 // outermost region that refers to it twice.
 
-// sharing knows how often the subterms of a term occur and how long they are.
+// sharing has the number of occurrences and the lengths of the subterms of a term.
 type sharing struct {
 	info    map[*Term]*termInfo
 	regions map[*Term]*region // by quantified term; nil: the whole
 	forced  map[*Term]bool    // symbols that an inner quantifier would hide
-	any     bool              // something is to be bound
-	prefix  string            // of names
-	count   int               // of names so far
+	any     bool              // there is something to bind
+	prefix  string            // the prefix of names
+	count   int               // the number of names so far
 }
 
 // termInfo describes a subterm.
@@ -35,9 +35,9 @@ type termInfo struct {
 
 // region has the data about one region that placing let binders requires.
 type region struct {
-	lets []*Term // to be bound here unless bound further out, by ID
-	// used here, but mentions the quantifier's variables: a name given outside would mean something
-	// else
+	lets []*Term // terms to be bound here unless they are bound further out, by ID
+	// terms that are used here but mention the quantifier's variables: a name given outside would
+	// have another meaning
 	hidden []*Term
 	need   []*Term // candidates that may be bound outside
 }
@@ -84,7 +84,7 @@ func newSharing(root *Term) *sharing {
 	return z
 }
 
-// child returns the term that stands in the place of x, if any.
+// child returns the term that is written instead of x, if there is one.
 func (x *piece) child() *Term {
 	if x.kind == pieceScope {
 		return x.term.args[0]

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// SortKind tells which family a [Sort] belongs to.
+// SortKind is the family of a [Sort].
 type SortKind uint8
 
 // The families of sorts.

@@ -20,7 +20,7 @@ import (
 // not be mixed; [Importer] copies them. Memory is reclaimed with the store as a
 // whole: terms live as long as it does.
 type Store struct {
-	// Bool, Int and Real are the sorts of those names.
+	// Bool, Int and Real are the sorts with these names.
 	Bool, Int, Real *Sort
 
 	sorts     []*Sort
@@ -40,8 +40,8 @@ type Store struct {
 	trueTerm, falseTerm *Term
 	freshCount          map[string]int
 	defaults            map[*Sort]*Term    // values found so far
-	valueEqs            map[[2]*Term]*Term // comparisons of array values that hold others
-	bases               map[*Term]*Term    // of arrays with two stores or more: see base
+	valueEqs            map[[2]*Term]*Term // results of comparing array values that contain others
+	bases               map[*Term]*Term    // for arrays with at least two stores: see base
 }
 
 // NewStore returns an empty store.
@@ -278,7 +278,7 @@ func (s *Store) IntNum(n int64) *Term { return s.Num(rational.Int(n), s.Int) }
 // RealNum returns the Real numeral n.
 func (s *Store) RealNum(n int64) *Term { return s.Num(rational.Int(n), s.Real) }
 
-// BVNum returns the bit-vector numeral v modulo 2^width. v stays the caller's.
+// BVNum returns the bit-vector numeral v modulo 2^width. The caller keeps v.
 func (s *Store) BVNum(v *big.Int, width int) *Term {
 	modulus := new(big.Int).Lsh(big.NewInt(1), uint(width))
 	v = modulus.Mod(v, modulus)
@@ -330,8 +330,8 @@ func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	return s.add(h, op, sort, args, ref)
 }
 
-// slot is a term's place in the table, with its hash. A search mostly passes places with other
-// hashes, and need not visit their terms elsewhere in memory.
+// slot is a term's place in the table, with its hash. With the hash, a search need not read most
+// terms, which lie elsewhere in memory.
 type slot struct{ hash, next uint32 } // next is the ID after the term's, 0 when the slot is free
 
 // slots yields the IDs of the terms that have hash h.

@@ -10,8 +10,8 @@ import (
 	"cornet/internal/slice"
 )
 
-// Substitution replaces free variables by terms, without capture. It is built
-// once and applied to many terms, which share their work. One goroutine.
+// Substitution replaces free variables by terms, without capture. It is built once and can be
+// applied to many terms, which share cached results. It belongs to one goroutine.
 type Substitution struct {
 	store *Store
 	image map[*Term]*Term

@@ -110,7 +110,8 @@ func newQuantified(ts []*Term) []*Term {
 	return z
 }
 
-// freeVars is FreeVars where the quantified subterms are known.
+// freeVars is like FreeVars. It requires that the free variables of the quantified subterms are
+// known.
 func freeVars(ts []*Term) []*Term {
 	var vars []*Term
 	Walk(func(t *Term) bool {
