@@ -43,7 +43,7 @@ type campaign struct {
 	machine *result.Machine
 }
 
-// pending is a job on its way.
+// pending is a run without a result.
 type pending struct {
 	job
 	at     *submitted // nil if it must be submitted

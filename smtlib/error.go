@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Pos is a place in an input. The zero value is no place.
+// Pos is a place in an input. The zero value is not a place.
 type Pos struct {
 	File   string // name given to the reader
 	Line   int    // from 1
@@ -32,7 +32,7 @@ func (p Pos) String() string {
 // Code classifies an [Error]. Codes are stable; messages are not.
 type Code string
 
-// The codes, each with an input that earns it.
+// The codes, each with an input that causes it.
 const (
 	// CodeRead: the input cannot be read; Error.Err says why.
 	CodeRead Code = "read"
@@ -42,8 +42,7 @@ const (
 	// CodeUnclosed: the input ends inside a parenthesis, string or quoted
 	// symbol: (assert true
 	CodeUnclosed Code = "unclosed"
-	// CodeSyntax: something else stands where the grammar has something:
-	// (assert)
+	// CodeSyntax: the input does not follow the grammar: (assert)
 	CodeSyntax Code = "syntax"
 	// CodeCommand: an unknown command: (asert true)
 	CodeCommand Code = "command"
@@ -65,8 +64,7 @@ const (
 	CodeScope Code = "scope"
 	// CodeLimit: a documented limit of the reader is exceeded.
 	CodeLimit Code = "limit"
-	// CodeStrict: a departure from SMT-LIB that is understood, but that the
-	// caller does not want: [ReadStrict]
+	// CodeStrict: a departure from SMT-LIB that [ReadStrict] refuses
 	CodeStrict Code = "strict"
 	// CodeUnsupported: correct SMT-LIB that Cornet does not support. Such
 	// errors satisfy errors.Is(err, errors.ErrUnsupported).

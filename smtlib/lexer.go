@@ -23,12 +23,12 @@ type lexer struct {
 	buf  []byte // buf[pos:end] is unread; buf[end] is the sentinel 0
 	pos  int
 	end  int
-	mark int   // start of the token in buf; what lies before may be dropped
+	mark int   // start of the token in buf; bytes before it may be dropped
 	base int64 // offset of buf[0] in the input
 	eof  bool  // nothing follows buf[:end]
-	fail error // of r, reported when the buffer is used up
+	fail error // the error of r, reported when the buffer is used up
 
-	held  bool    // the next token comes from here:
+	held  bool    // the next token comes from the fields below:
 	queue []token // tokens to replay, if any; see reader.replay
 
 	line      int   // of the next byte
@@ -72,7 +72,7 @@ const (
 	maxToken   = 1 << 24
 )
 
-// byteClass says what a token that starts with a byte is.
+// byteClass is the class of tokens that a byte may start.
 type byteClass uint8
 
 const (

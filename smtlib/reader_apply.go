@@ -52,7 +52,8 @@ func (r *reader) apply(s *symbol, at place, args []*logic.Term, argPos []place) 
 	panic(err)
 }
 
-// accepts reports whether op could be meant if a declaration of the same name does not fit.
+// accepts reports whether a symbol may mean op although it has a declaration, because the
+// declaration does not fit.
 func (r *reader) accepts(op *operator, args []*logic.Term) bool {
 	if op.indices > 0 || len(args) < op.min || op.max != many && len(args) > op.max || len(args) == 0 {
 		return false
@@ -160,8 +161,8 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*logi
 	return r.store.SubstituteFaithful(d.macro.body, d.macro.params, args)
 }
 
-// selectorOf returns, of the selectors that d and the declarations before it give one name, the
-// latest for values of a sort. It returns nil if none of them is.
+// selectorOf returns a selector for values of a sort: the latest one among those that d and the
+// declarations before it declare under one name. It returns nil if there is no such selector.
 func (d *declaration) selectorOf(sort *logic.Sort) *declaration {
 	for ; d != nil && d.kind == declSelector; d = d.prev {
 		if d.generic != nil && isInstance(sort, d.generic) || d.generic == nil && d.sel.Ctor.Sort == sort {

@@ -71,7 +71,7 @@ var commands = map[string]commandReader{
 	"assert-soft":           unsupported("optimisation"),
 }
 
-// terminating is said of files in ARI's and KoAT's formats.
+// terminating is the message for files in ARI's and KoAT's formats.
 const terminating = "integer transition systems of termination provers ask whether they terminate and have no safety property; " +
 	"declare a predicate for each location, assert a clause for each rule, and one with the head false for what must not be reached"
 
@@ -87,7 +87,7 @@ func (r *reader) script() {
 			panic(r.errorAt(r.lx.at, CodeSyntax, "found ')' without an open parenthesis; expected a command"))
 		}
 		r.want(tokOpen, "'(' and a command")
-		cmd := r.command() // may put commands in front
+		cmd := r.command() // reading may put commands in front of this one
 		r.cmds = append(r.cmds, cmd)
 	}
 }

@@ -11,10 +11,11 @@ import (
 
 // This file reads the theory FloatingPoint of SMT-LIB: operations are circuits of package softfloat
 // over the bits of numbers. Operations that are not in the table are refused: minima and maxima,
-// whose sign of zero is open, and conversions to integers and reals, whose values are open beyond
-// the range.
+// since the standard leaves the sign of zero open, and conversions to integers and reals, since it
+// leaves values outside of the range open.
 
-// Limits of formats: those of SMT-LIB below, quadruple precision above.
+// Limits of formats: the lower ones are those of SMT-LIB, the upper ones those of quadruple
+// precision.
 const (
 	minExponent, maxExponent       = 2, 15
 	minSignificand, maxSignificand = 2, 113
@@ -64,7 +65,8 @@ var floatOperators = []operator{
 		f := logic.FloatFormat{Exponent: a[1].Sort().Width(), Significand: a[2].Sort().Width() + 1}
 		return s.FloatOf(f, s.BV(logic.OpConcat, s.BV(logic.OpConcat, a[0], a[1]), a[2]))
 	}},
-	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*logic.Store).FloatBits)}, // z3 and others know this one
+	// supported by z3 and others
+	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*logic.Store).FloatBits)},
 	{name: "to_fp", min: 1, max: 2, check: convertible, indices: 2, index: floatIndex, build: buildToFloat},
 	{name: "to_fp_unsigned", min: 2, max: 2, check: convertibleBits, indices: 2, index: floatIndex, build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term {
 		f := floatsOf(s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]})
@@ -139,7 +141,8 @@ func floatOrder(compare func(softfloat.Circuits, *logic.Term, *logic.Term) *logi
 	})
 }
 
-// shortFloats wants numbers of one format whose exponents are not too many for remainders.
+// shortFloats requires numbers of one format with an exponent range that is small enough for
+// remainders.
 func shortFloats(s *coercer, args []*logic.Term) (int, string) {
 	if bad, want := sameFloats(0)(s, args); want != "" {
 		return bad, want
@@ -150,7 +153,7 @@ func shortFloats(s *coercer, args []*logic.Term) (int, string) {
 	return 0, ""
 }
 
-// sameFloats wants a rounding mode if there are modes, and numbers of one format.
+// sameFloats requires a rounding mode if there are modes, and numbers of one format.
 func sameFloats(modes int) signature {
 	return func(_ *coercer, args []*logic.Term) (int, string) {
 		if modes > 0 && !args[0].Sort().IsRoundingMode() {
@@ -168,7 +171,7 @@ func sameFloats(modes int) signature {
 	}
 }
 
-// floatParts wants sign, exponent and fraction.
+// floatParts requires sign, exponent and fraction.
 func floatParts(s *coercer, args []*logic.Term) (int, string) {
 	if bad, want := bitVectors(s, args); want != "" {
 		return bad, want
@@ -203,8 +206,8 @@ func convertibleBits(_ *coercer, args []*logic.Term) (int, string) {
 	return 0, ""
 }
 
-// convertible wants what to_fp converts: bits, or a rounding mode and a number, bit-vector or real
-// numeral.
+// convertible requires arguments that to_fp can convert: bits, or a rounding mode and a number,
+// bit-vector or real numeral.
 func convertible(s *coercer, args []*logic.Term) (int, string) {
 	if len(args) == 1 {
 		return bitVectors(s, args)

@@ -14,12 +14,12 @@ import (
 // record of its size and an array of objects, and an address by a record of its position, as the
 // array encoding of Princess does.
 //
-// Several records represent a heap, since the array has cells beyond the size. Only equations tell
-// them apart. If two heaps of a clause are required to be equal, comparing records is right: each
-// heap has a record whose cells beyond the size hold the default object, and the operations keep
-// that; and whatever is derived of records holds of the heaps that they represent. If heaps are
-// required to differ, this fails, and the assertion is refused. An address below 0 is one that is
-// never allocated, as are all large ones.
+// A heap has several records, since the array has cells beyond the size. Only equations distinguish
+// them. If a clause requires two heaps to be equal, comparing records is right: each heap has a
+// record whose cells beyond the size contain the default object, and operations preserve this; and
+// all derived facts about records hold for the heaps that they represent. If a clause requires
+// heaps to differ, this argument fails, and the assertion is refused. An address below 0 is never
+// allocated, like large addresses.
 
 // heapTheory is a declared heap.
 type heapTheory struct {
@@ -173,7 +173,7 @@ func (r *reader) differentHeaps(t *logic.Term, negated bool, at place) {
 	compared := func(sort *logic.Sort) bool { return sort == h.contents || sort.Holds(h.heap) }
 	type visit struct {
 		t             *logic.Term
-		holds, denied bool // where the formula may be needed to hold, and not to hold
+		holds, denied bool // whether the formula may have to hold, and may have to be false
 	}
 	work := []visit{{t, !negated, negated}}
 	seen := map[visit]bool{}
@@ -197,7 +197,7 @@ func (r *reader) differentHeaps(t *logic.Term, negated bool, at place) {
 			case op == logic.OpNot, op == logic.OpImplies && i < len(args)-1:
 				y.holds, y.denied = x.denied, x.holds
 			case op == logic.OpAnd, op == logic.OpOr, op == logic.OpImplies, op == logic.OpForall, op == logic.OpExists, op == logic.OpIte && a.Sort().IsBool() && i > 0:
-			default: // its value matters
+			default: // the value matters, not only the polarity
 				y.holds, y.denied = true, true
 			}
 			work = append(work, y)

@@ -24,7 +24,7 @@ type openTerm struct {
 	made   map[*logic.Sort]*logic.Term // by instance: a term that let names is used in many places
 }
 
-// openTerms are the open terms, by the variables that stand for them.
+// openTerms are the open terms, by the variables that represent them.
 type openTerms map[*logic.Term]*openTerm
 
 // constructOpen returns an open term, with copies of args.
@@ -59,8 +59,8 @@ func (r *reader) chooseOpen(branches []*logic.Term, at place, choose func([]*log
 	return v
 }
 
-// closeOpen returns v, the application of s to args. If the arguments are open, it refuses them,
-// but for the branches of ite.
+// closeOpen returns v, the application of s to args. If arguments are open, it refuses them, except
+// for the branches of ite.
 func (r *reader) closeOpen(s *symbol, v *logic.Term, at place, args []*logic.Term) *logic.Term {
 	if len(args) == 3 && s != nil && s.decl == nil && s.name == "ite" {
 		test := args[0]
@@ -135,7 +135,7 @@ func (r *reader) sortOf(t *logic.Term) string {
 	return t.Sort().String()
 }
 
-// refuseOpen refuses terms whose sort nothing tells.
+// refuseOpen refuses terms whose sort cannot be determined.
 func (r *reader) refuseOpen(terms ...*logic.Term) {
 	for _, t := range terms {
 		x := r.coercer.open[t]

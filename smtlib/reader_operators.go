@@ -26,7 +26,7 @@ type operator struct {
 const many = -1
 
 // signature checks the sorts of arguments, which it may coerce in place. It returns the number of
-// the first bad argument and what was expected instead; an empty string if all is well.
+// the first bad argument and what was expected instead; an empty string if all are right.
 type signature func(s *coercer, args []*logic.Term) (bad int, want string)
 
 // builder makes the term; the arguments have passed the checks.
@@ -49,7 +49,8 @@ var operators = []operator{
 	{name: "distinct", reserved: true, min: 2, max: maxDistinct, check: sameSort, build: buildDistinct},
 	{name: "ite", reserved: true, min: 3, max: 3, check: iteSorts, build: buildIte},
 
-	{name: "implies", min: 2, max: many, check: bools, build: faithful(logic.OpImplies)}, // z3 knows these two
+	// these two are supported by z3
+	{name: "implies", min: 2, max: many, check: bools, build: faithful(logic.OpImplies)},
 	{name: "iff", min: 2, max: many, check: bools, build: chain(readEq)},
 
 	{name: "+", reserved: true, min: 1, max: many, check: arith, build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term { return s.Add(a...) }},
@@ -89,7 +90,8 @@ var operators = []operator{
 	{name: "bvsdiv", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSDiv)},
 	{name: "bvsrem", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSRem)},
 	{name: "bvsmod", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSMod)},
-	{name: "bvudiv_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVUDiv)}, // z3 prints these names
+	// these names are printed by z3
+	{name: "bvudiv_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVUDiv)},
 	{name: "bvurem_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVURem)},
 	{name: "bvsdiv_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSDiv)},
 	{name: "bvsrem_i", min: 2, max: 2, check: sameWidth, build: bv(logic.OpBVSRem)},
@@ -113,7 +115,8 @@ var operators = []operator{
 	{name: "bvumulo", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildUMulOverflow)},
 	{name: "bvsmulo", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildSMulOverflow)},
 	{name: "bvsdivo", min: 2, max: 2, check: sameWidth, build: binaryOp(buildSDivOverflow)},
-	{name: "bvumul_noovfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildUMulFits)}, // z3 knows these three,
+	// these three are supported by z3,
+	{name: "bvumul_noovfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildUMulFits)},
 	{name: "bvsmul_noovfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildSMulAtMost)},
 	{name: "bvsmul_noudfl", min: 2, max: 2, check: doubleWidth, build: binaryOp(buildSMulAtLeast)},
 	{name: "ext_rotate_left", min: 2, max: 2, check: sameWidth, build: binaryOp(rotation(logic.OpBVShl, logic.OpBVLshr))}, // and these two
@@ -273,7 +276,7 @@ func sameWidth(_ *coercer, args []*logic.Term) (int, string) {
 	return 0, ""
 }
 
-// coercer makes terms of the sorts that operators want.
+// coercer makes terms of the sorts that operators require.
 type coercer struct {
 	*logic.Store
 	coerced   int // Int terms other than numerals that have been made Real
@@ -484,7 +487,7 @@ func repeatIndex(args []*logic.Term, index []int) string {
 	return tooWide(args[0].Sort().Width(), index[0])
 }
 
-// tooWide complains when n copies of w bits are too many.
+// tooWide returns a message if n copies of w bits are too many.
 func tooWide(w, n int) string {
 	if n > maxWidth/w {
 		return fmt.Sprintf("more than %d bits", maxWidth)

@@ -7,8 +7,9 @@ import (
 )
 
 // This file reads (_size x), with which Princess and Eldarica count the constructors of a value. As
-// there, only values of datatypes that are declared by the same command count. The reader defines a
-// recursive function for each of these datatypes, before the command that asks for one of them.
+// in these tools, only constructors of datatypes that are declared by the same command count. The
+// reader defines a recursive function for each of these datatypes, before the command that asks for
+// one of them.
 
 // sizeSymbol is the name of the function.
 const sizeSymbol = "_size"

@@ -56,7 +56,7 @@ var words = map[string]word{
 	"lambda": wordUnsupported, "choice": wordUnsupported,
 }
 
-// declKind tells what a script declared a symbol to be.
+// declKind is the kind of a declaration.
 type declKind uint8
 
 const (
@@ -78,10 +78,12 @@ type declaration struct {
 	macro *macro
 	at    Pos
 
-	generic *generic     // of a datatype with parameters: instead of ctor and sel
-	index   int          // its constructor
-	field   int          // the constructor's field
-	prev    *declaration // hidden by this one; only testers, and selectors of other datatypes, may be
+	generic *generic // of a datatype with parameters: instead of ctor and sel
+	index   int      // its constructor
+	field   int      // the constructor's field
+	// the declaration that this one hides; only testers, and selectors of other datatypes, may be
+	// hidden
+	prev *declaration
 
 	of *datatypeSpec // of a selector
 }

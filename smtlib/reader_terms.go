@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// This file reads terms. An open parenthesis pushes a frame, a closed one pops it. Values go to the
-// frame below, which knows what comes next. The only recursion is that of sorts, whose depth is
+// This file reads terms. An open parenthesis pushes a frame, a closed one pops it. A value is
+// passed to the frame below, which continues. The only recursion is that of sorts, whose depth is
 // limited. No tree of the text is made.
 
 // frame is an open parenthesis of a term.

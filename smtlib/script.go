@@ -13,8 +13,8 @@ type Script struct {
 	Commands []Command
 	Named    []NamedTerm // terms with a :named attribute, in order
 
-	// Warnings name text that SMT-LIB does not allow, or that is probably a slip, and how it was
-	// read.
+	// Warnings are remarks about text that SMT-LIB does not allow, or that is probably a mistake,
+	// with its interpretation.
 	Warnings []Warning
 
 	// Annotations are those of VMT-LIB, in order; [WriteScript] does not write them.
@@ -31,7 +31,7 @@ type Warning struct {
 	Departure Departure // how the text departs from SMT-LIB, if it does
 }
 
-// CommandKind tells which command a [Command] is.
+// CommandKind is the kind of a [Command].
 type CommandKind uint8
 
 // The commands. Comments name the fields of [Command] that are set in addition to Kind and Pos.

@@ -22,7 +22,7 @@ type Sexpr struct {
 	end place // of the closing parenthesis
 }
 
-// SexprKind tells what a [Sexpr] is.
+// SexprKind is the kind of a [Sexpr].
 type SexprKind uint8
 
 // The kinds of s-expressions.

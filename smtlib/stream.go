@@ -73,7 +73,7 @@ func shownText(text []byte) string {
 	return strings.ToValidUTF8(string(text), "\uFFFD")
 }
 
-// ended returns what Next returns where reading outside of a command fails.
+// ended returns the result of Next when reading outside of a command fails.
 func (c *CommandStream) ended(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.EOF
