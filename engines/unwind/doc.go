@@ -11,8 +11,9 @@
 // by edge.
 //
 // When no edge is pending, one last query remains: can an edge that was left out, or a query of the
-// system, be taken? If not, the graph and the solver's proof are the witness (package
-// horn/unwinding). Otherwise the solver's model gives the refutation.
+// system, be taken? The solver refutes these claims one by one first, since what it learns about an
+// early assertion helps with later ones. If none can be taken, the graph and the solver's proof are
+// the witness (package horn/unwinding). Otherwise the solver's model gives the refutation.
 //
 // Loops without bounds never end. The engine therefore limits its counted effort and the size of
 // the formula.

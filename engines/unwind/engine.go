@@ -69,6 +69,10 @@ const (
 	maxBytes   = 2 << 30    // memory of the solver and of arguments
 	maxTicks   = 40_000 * logic.TicksPerMillisecond
 	checkTicks = 300 * logic.TicksPerMillisecond
+	// claimTicks limit the refutation of a claim in the first round, and claimGrowth multiplies
+	// them from round to round.
+	claimTicks  = 100 * logic.TicksPerMillisecond
+	claimGrowth = 4
 	// clauseTicks is the approximate effort of adding a clause. The solver counts it later, at a
 	// query.
 	clauseTicks = 16
@@ -139,9 +143,9 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 			return horn.Result{}, err
 		}
 	}
+	s.refuteClaims(ctx)
 	s.formula.Claim(s.claims)
-	s.solver.SetLimits(sat.Limits{Ticks: max(s.began+s.engine.opts.Ticks-s.sys.Store.Effort(), 1)})
-	switch s.solver.Solve(ctx) {
+	switch s.ask(ctx, maxTicks) {
 	case sat.Sat:
 		if z := s.refutation(); z != nil {
 			return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
@@ -159,6 +163,40 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 	s.engine.stats.Proof = int64(len(s.unwinding.Proof))
 	return horn.Result{Verdict: horn.Safe, Unwinding: &s.unwinding}, nil
 }
+
+// ask has the solver decide the formula under assumptions. It spends at most the given ticks, and
+// no more than the engine may.
+func (s *search) ask(ctx context.Context, ticks int64, assumptions ...sat.Lit) sat.Status {
+	s.solver.SetLimits(sat.Limits{Ticks: max(min(s.left(), ticks), 1)})
+	defer s.solver.SetLimits(sat.Limits{})
+	return s.solver.Solve(ctx, assumptions...)
+}
+
+// refuteClaims refutes one claim after another, in the order of the program: what the solver learns
+// about an early assertion helps with later ones. A claim that takes too long waits for the next
+// round, which has more time for each. Half of the effort is left for the last query, which decides
+// about the claims that remain.
+func (s *search) refuteClaims(ctx context.Context) {
+	open, end := s.claims, s.sys.Store.Effort()+s.left()/2
+	for ticks := int64(claimTicks); len(open) > 0; ticks *= claimGrowth {
+		var later []unwinding.Leaving
+		for _, x := range open {
+			switch s.ask(ctx, ticks, x.Lit) {
+			case sat.Sat:
+				return
+			case sat.Unknown:
+				later = append(later, x)
+			}
+			if s.sys.Store.Effort() > end || turn.Yield(ctx) != nil {
+				return
+			}
+		}
+		open = later
+	}
+}
+
+// left returns the ticks that the engine may still spend.
+func (s *search) left() int64 { return s.began + s.engine.opts.Ticks - s.sys.Store.Effort() }
 
 // unwind makes instances of predicates until no edge to a predicate is pending. It handles inner
 // loops first, as the recursive iteration strategy does.
@@ -297,8 +335,6 @@ func (s *search) overdue(effort int64) bool {
 // feasible returns the edges that may be taken in an iteration of a loop. It leaves out an edge
 // only if the solver proves it infeasible. The final claim states that these edges are never taken.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving, iteration int) (z []unwinding.Leaving, err error) {
-	solver := s.solver
-	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {
 		if err := s.over(ctx); err != nil {
 			return nil, err
@@ -307,9 +343,8 @@ func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving, iterat
 			z = append(z, x)
 			continue
 		}
-		solver.SetLimits(sat.Limits{Ticks: min(checkTicks, s.engine.opts.LoopTicks)})
 		s.engine.stats.Checks++
-		if solver.Solve(ctx, x.Lit) == sat.Unsat {
+		if s.ask(ctx, min(checkTicks, s.engine.opts.LoopTicks), x.Lit) == sat.Unsat {
 			s.engine.stats.Cut++
 			s.claims = append(s.claims, x)
 		} else {

@@ -80,3 +80,50 @@ func TestPrediction(t *testing.T) {
 		}
 	}
 }
+
+// exits fills n cells of an array until an input says to stop, marks the end, and looks for it.
+const exits = `
+(declare-fun p ((Array Int Int) Int Int) Bool) (declare-fun q ((Array Int Int) Int Int) Bool)
+(assert (forall ((k Int)) (=> (<= 0 k N) (p ((as const (Array Int Int)) 0) k 0))))
+(assert (forall ((a (Array Int Int)) (k Int) (i Int)) (=> (and (p a k i) (< i k)) (p (store a i (+ 1 (mod i 7))) k (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (k Int) (i Int)) (=> (and (p a k i) (>= i k)) (q (store a k 0) k 0))))
+(assert (forall ((a (Array Int Int)) (k Int) (i Int)) (=> (and (q a k i) (> (select a i) 0)) (q a k (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (k Int) (i Int)) (=> (and (q a k i) (<= (select a i) 0) (not (= i k))) false)))`
+
+// insertion sorts n inputs and compares the first two.
+const insertion = `
+(declare-fun fill ((Array Int Int) Int) Bool) (declare-fun p ((Array Int Int) Int) Bool) (declare-fun q ((Array Int Int) Int Int Int) Bool)
+(assert (forall ((a (Array Int Int))) (fill a 0)))
+(assert (forall ((a (Array Int Int)) (i Int) (x Int)) (=> (and (fill a i) (< i N) (<= 0 x 255)) (fill (store a i x) (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (i Int)) (=> (and (fill a i) (>= i N)) (p a 1))))
+(assert (forall ((a (Array Int Int)) (i Int)) (=> (and (p a i) (< i N)) (q a i (select a i) i))))
+(assert (forall ((a (Array Int Int)) (i Int) (v Int) (j Int))
+  (=> (and (q a i v j) (>= j 1) (> (select a (- j 1)) v)) (q (store a j (select a (- j 1))) i v (- j 1)))))
+(assert (forall ((a (Array Int Int)) (i Int) (v Int) (j Int))
+  (=> (and (q a i v j) (not (and (>= j 1) (> (select a (- j 1)) v)))) (p (store a j v) (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (i Int)) (=> (and (p a i) (>= i N) (> (select a 0) (select a 1))) false)))`
+
+// TestGrowth: where many edges meet, the formula grows with the values that differ, not with the
+// edges times the cells. Contrary comparisons are one circuit.
+func TestGrowth(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		n          int
+		clauses    int64
+	}{
+		{"an array with n exits", exits, 100, 6_000},
+		{"an array with n exits", exits, 200, 14_000},
+		{"sorting by insertion", insertion, 4, 1_000},
+		{"sorting by insertion", insertion, 6, 2_500},
+	} {
+		sys, err := horn.Read(test.name, strings.ReplaceAll(test.text, "N", fmt.Sprint(test.n)))
+		require.NoError(t, err)
+		e := unwind.New(unwind.Options{})
+		z, err := e.Solve(t.Context(), sys)
+		require.NoError(t, err)
+		require.Equal(t, horn.Safe, z.Verdict, z.Reason)
+		stats := e.Stats().(unwind.Stats)
+		require.Less(t, stats.Clauses, test.clauses, "%s, %d", test.name, test.n)
+		t.Log(test.name, test.n, stats.Clauses, stats.Conflicts)
+	}
+}

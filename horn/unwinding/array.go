@@ -101,27 +101,9 @@ func (f *Formula) store(a *array, index bits.Word, v value) *array {
 	return &array{core: &core{kind: storedArray, sort: a.core.sort, a: a, index: index, value: v}}
 }
 
-// choose returns a if c, else b. If both arrays have the same core, it chooses cell by cell at
-// constant indices.
-func (f *Formula) choose(c sat.Lit, a, b *array) *array {
-	if a == b {
-		return a
-	}
-	if a.core != b.core {
-		return &array{core: &core{kind: chosenArray, sort: a.core.sort, guard: c, a: a, b: b}}
-	}
-	combine := func(key uint64, x, y *value) value {
-		if x == nil || y == nil {
-			rest := f.readCore(a.core, f.indexOf(key, a.core.sort))
-			if x == nil {
-				x = &rest
-			} else {
-				y = &rest
-			}
-		}
-		return f.mux(c, *x, *y)
-	}
-	return &array{core: a.core, cells: merged(a.cells, b.cells, combine)}
+// chosen returns the core of an array that is a if c, else b.
+func chosen(c sat.Lit, a, b *array) *core {
+	return &core{kind: chosenArray, sort: a.core.sort, guard: c, a: a, b: b}
 }
 
 // read returns the cell at index.

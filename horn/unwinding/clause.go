@@ -66,10 +66,11 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 			}
 		}
 	}
+	used := summed(c)
 	for _, l := range conjuncts(nil, literal{c.Constraint, false}) {
 		if l.negated || !z.define(l.term) {
 			z.conditions = append(z.conditions, l)
-			z.compare(l)
+			z.compare(l, used)
 		}
 	}
 	if !z.isShallow(maxDepth) {
@@ -182,16 +183,40 @@ func (c *prepared) depends(t, x *logic.Term) bool {
 	return found
 }
 
+// summed returns the sums that a clause uses, other than in comparisons with numerals.
+func summed(c *horn.Clause) map[*logic.Term]bool {
+	z := map[*logic.Term]bool{}
+	note := func(t *logic.Term) {
+		if t.Op() == logic.OpAdd {
+			z[t] = true
+		}
+	}
+	logic.Walk(func(t *logic.Term) bool {
+		compared := logic.ComparedSum(t)
+		for _, u := range t.Args() {
+			if u != compared {
+				note(u)
+			}
+		}
+		return true
+	}, c.Terms()...)
+	for _, t := range c.Terms() {
+		note(t)
+	}
+	return z
+}
+
 // compare records the range that a conjunct gives an integer. It leaves out sums that a conjunct
-// equates with a number: for these, sides compares the summands, which shows equality more easily
-// than their difference.
-func (c *prepared) compare(l literal) {
+// equates with a number, and sums that the clause only compares: for these, sides compares the
+// summands, which shows equality and contrary comparisons more easily than their difference.
+func (c *prepared) compare(l literal, used map[*logic.Term]bool) {
 	sum := l.comparedWithNumeral()
 	if sum == nil {
 		return
 	}
 	k, ok := l.term.Arg(1).Num().BigInt()
-	if !ok || l.term.Op() == logic.OpEq && (l.negated || sum.Op() == logic.OpAdd) {
+	equated := l.term.Op() == logic.OpEq
+	if !ok || equated && l.negated || sum.Op() == logic.OpAdd && (equated || !used[sum]) {
 		return
 	}
 	s := c.ranges[sum]

@@ -3,6 +3,8 @@
 package unwinding
 
 import (
+	"math/big"
+
 	"cornet/logic"
 	"cornet/smt/bits"
 	"cornet/smt/sat"
@@ -21,7 +23,7 @@ type application struct {
 // congruent states that equal arguments have equal results. The circuits imply it, but a solver
 // takes exponential time to prove that two multipliers agree.
 func (f *Formula) congruent(op logic.Op, result bits.Word, args ...bits.Word) {
-	if _, known := f.constant(result, false); known {
+	if _, known := f.constant(result, false); known || op == logic.OpMul && f.simple(args) {
 		return
 	}
 	all := f.applications[op]
@@ -46,4 +48,28 @@ func (f *Formula) congruent(op logic.Op, result bits.Word, args ...bits.Word) {
 		f.circuit.Equate(hit, x.result, result)
 	}
 	f.applications[op] = append(all, application{args, result})
+}
+
+// maxDigits is the number of additions by which a product with a constant is simple.
+const maxDigits = 3
+
+// simple reports whether one of the factors is a constant with few digits -1 and 1. Its
+// multiples are sums of as many summands: see bits.Mul.
+func (f *Formula) simple(args []bits.Word) bool {
+	for _, w := range args {
+		if x, known := f.constant(w, true); known {
+			x.Abs(x)
+			x.Xor(x, new(big.Int).Mul(x, big.NewInt(3))) // one bit for each digit
+			return digits(x) <= maxDigits
+		}
+	}
+	return false
+}
+
+// digits returns the number of bits that are 1.
+func digits(x *big.Int) (n int) {
+	for i := range x.BitLen() {
+		n += int(x.Bit(i))
+	}
+	return n
 }

@@ -18,6 +18,7 @@
 //	edge       the guard of its source, and the constraint of the clause over the arguments of the source
 //	merge      if several edges lead to an instance, the edge that is taken chooses its arguments. Edges may exclude each
 //	           other by contrary literals. Otherwise a new variable for each edge tells which one is taken.
+//	           Edges with the same value of an argument or a cell share an alternative.
 //	claim      one of these is taken: an edge that leads to no instance, or a query
 //
 // Every derivation is a path of instances, with values for the variables of the formula under which
@@ -40,6 +41,7 @@
 //
 //	formula.go  instances and edges     clause.go  clauses made ready    term.go   evaluation      integer.go, sides.go, span.go  integers
 //	value.go    words                   array.go   arrays                trie.go   their cells     facts.go  which edges exclude each other
+//	merge.go    values where edges meet
 //	check.go    the checker             prove.go   a new proof           derivation.go  models read as derivations
 //
 // # References

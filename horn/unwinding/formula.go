@@ -3,6 +3,8 @@
 package unwinding
 
 import (
+	"slices"
+
 	"cornet/horn"
 	"cornet/logic"
 	"cornet/smt/bits"
@@ -186,7 +188,7 @@ func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
 // instances. There must be at least one edge. Each must lead to pred, occur once, and not be ruled
 // out.
 //
-// If two edges may be taken together, a new variable for each tells which one is taken. So every
+// At most one of the edges is taken, even if several could be: see choices. Every
 // derivation has values under which all guards on its way hold, and the arguments are those of the
 // derivation.
 func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
@@ -208,32 +210,38 @@ func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
 		known[i] = e.facts
 	}
 	x := instance{pred: pred, facts: common(known), edges: edges}
-	exclude := exclusive(known)
-	lits := make([]sat.Lit, len(taken))
-	for i, e := range taken {
-		lits[i] = e.lit
-		if !exclude {
-			lits[i] = f.circuit.And(e.lit, f.sink.NewVar().Pos())
-		}
+	x.taken = f.choices(taken, exclusive(known))
+	x.guard = f.any(x.taken)
+	x.args = make([]value, f.sys.Preds[pred].Arity())
+	f.effort += valueTicks * int64(len(x.args)*len(taken))
+	f.values += int64(len(x.args))
+	options := make([]option[value], len(taken))
+	for i := range options {
+		options[i].when = &disjunction{lit: x.taken[i]}
 	}
-	x.guard, x.taken = f.any(lits), lits
-	for i, e := range taken {
-		head := e.at.c.Head.Args
-		args := make([]value, len(head))
-		f.effort += valueTicks * int64(len(head))
-		f.values += int64(len(head))
-		for k, t := range head {
-			args[k] = e.at.eval(t)
+	for k := range x.args {
+		for i, e := range taken {
+			options[i].what = e.at.eval(e.at.c.Head.Args[k])
 		}
+		x.args[k] = f.merge(options)
+	}
+	for _, e := range taken {
 		e.at = nil
-		if i == 0 {
-			x.args = args
-			continue
-		}
-		for k := range args {
-			x.args[k] = f.mux(lits[i], args[k], x.args[k])
-		}
 	}
 	f.instances = append(f.instances, x)
 	return len(f.instances) - 1, nil
+}
+
+// choices returns literals for edges to an instance. At most one of them holds. If edges do not
+// exclude each other, a new variable for each says which one is taken, and the last one wins.
+func (f *Formula) choices(edges []*edge, exclude bool) []sat.Lit {
+	z, later := make([]sat.Lit, len(edges)), f.circuit.Bool(false)
+	for i, e := range slices.Backward(edges) {
+		z[i] = e.lit
+		if !exclude {
+			z[i] = f.all([]sat.Lit{e.lit, f.sink.NewVar().Pos(), later.Not()})
+			later = f.circuit.Or(later, z[i])
+		}
+	}
+	return z
 }

@@ -88,14 +88,24 @@ func (f *Formula) add(x, y value) value {
 	return f.fit(f.circuit.Add(a, b), f.rangeOf(x).plus(f.rangeOf(y)))
 }
 
+func (f *Formula) subtract(x, y value) value {
+	a, b := alike(x.word, y.word, 1)
+	f.effort += int64(len(a))
+	return f.fit(f.circuit.Sub(a, b), f.rangeOf(x).minus(f.rangeOf(y)))
+}
+
 func (f *Formula) multiply(x, y value) value {
 	s := f.rangeOf(x).times(f.rangeOf(y))
 	n := s.width()
-	f.effort += int64(n * n)
-	a, b := widen(x.word, n)[:n:n], widen(y.word, n)[:n:n]
-	z := f.circuit.Mul(a, b)
-	f.congruent(logic.OpMul, z, a, b)
-	return f.fit(z, s)
+	return f.fit(f.product(widen(x.word, n)[:n:n], widen(y.word, n)[:n:n]), s)
+}
+
+// product returns the product of two words, modulo their size.
+func (f *Formula) product(x, y bits.Word) bits.Word {
+	f.effort += int64(len(x) * len(x))
+	z := f.circuit.Mul(x, y)
+	f.congruent(logic.OpMul, z, x, y)
+	return z
 }
 
 // divide returns the Euclidean quotient and remainder by k > 0.

@@ -52,6 +52,10 @@ func (s *span) plus(t *span) *span {
 	return &span{new(big.Int).Add(s.lo, t.lo), new(big.Int).Add(s.hi, t.hi)}
 }
 
+func (s *span) minus(t *span) *span {
+	return &span{new(big.Int).Sub(s.lo, t.hi), new(big.Int).Sub(s.hi, t.lo)}
+}
+
 func (s *span) times(t *span) *span {
 	z := &span{}
 	for _, x := range []*big.Int{s.lo, s.hi} {

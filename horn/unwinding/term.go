@@ -279,7 +279,7 @@ func (e *scope) equal(x, y *logic.Term) sat.Lit {
 		refuse("values of sort %v", x.Sort())
 	}
 	if x.Sort().IsInt() {
-		return e.f.equalInts(e.sides(x, y))
+		return e.equals(x, y)
 	}
 	return e.f.same(e.word(x), e.word(y))
 }
@@ -289,9 +289,14 @@ func (e *scope) arithmetic(t *logic.Term) value {
 	f := e.f
 	switch t.Op() {
 	case logic.OpAdd:
-		x := e.arg(t.Arg(0))
-		for _, u := range t.Args()[1:] {
-			x = f.add(x, e.arg(u))
+		x := f.known(new(big.Int))
+		for _, u := range t.Args() {
+			factor, u := factorOf(u)
+			if factor.Sign() > 0 {
+				x = f.add(x, f.scale(factor, e.arg(u)))
+			} else {
+				x = f.subtract(x, f.scale(new(big.Int).Neg(factor), e.arg(u)))
+			}
 		}
 		return x
 	case logic.OpMul:
@@ -301,7 +306,7 @@ func (e *scope) arithmetic(t *logic.Term) value {
 		}
 		return x
 	case logic.OpLe:
-		return boolean(f.atMost(e.sides(t.Arg(0), t.Arg(1))))
+		return boolean(e.atMost(t.Arg(0), t.Arg(1)))
 	case logic.OpIntDiv, logic.OpMod:
 		k, ok := t.Arg(1).Num().BigInt()
 		if t.Arg(1).Op() != logic.OpNum || !ok || k.Sign() <= 0 {
@@ -368,20 +373,36 @@ func (e *scope) modulo(t *logic.Term, n int) bits.Word {
 	if z, ok := e.residues[residue{t, n}]; ok {
 		return z
 	}
-	z := e.modulo(t.Arg(0), n)
-	for _, u := range t.Args()[1:] {
-		y := e.modulo(u, n)
-		f.effort += int64(n)
-		if t.Op() == logic.OpAdd {
-			z = f.circuit.Add(z, y)
-			continue
+	var z bits.Word
+	if t.Op() == logic.OpAdd {
+		z = e.sumModulo(t, n)
+	} else {
+		z = e.modulo(t.Arg(0), n)
+		for _, u := range t.Args()[1:] {
+			z = f.product(z, e.modulo(u, n))
 		}
-		f.effort += int64(n * n)
-		product := f.circuit.Mul(z, y)
-		f.congruent(logic.OpMul, product, z, y)
-		z = product
 	}
 	e.residues[residue{t, n}] = z
+	return z
+}
+
+// sumModulo returns the lowest n bits of a sum.
+func (e *scope) sumModulo(t *logic.Term, n int) bits.Word {
+	f := e.f
+	z := f.circuit.Constant(new(big.Int), n)
+	for _, u := range t.Args() {
+		factor, u := factorOf(u)
+		y := e.modulo(u, n)
+		if size := new(big.Int).Abs(factor); size.Cmp(one) != 0 {
+			y = f.product(f.circuit.Constant(size, n), y)
+		}
+		f.effort += int64(n)
+		if factor.Sign() > 0 {
+			z = f.circuit.Add(z, y)
+		} else {
+			z = f.circuit.Sub(z, y)
+		}
+	}
 	return z
 }
 

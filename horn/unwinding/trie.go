@@ -71,49 +71,16 @@ func (t *cells) each(yield func(key uint64, v value)) {
 	}
 }
 
-// merged returns the map with the keys of both maps. combine makes each value from the two entries;
-// a missing entry is nil. Shared subtrees do not change.
-func merged(x, y *cells, combine func(key uint64, x, y *value) value) *cells {
-	one := func(t *cells, first bool) *cells {
-		var z *cells
-		t.each(func(key uint64, v value) {
-			if first {
-				z = z.with(key, combine(key, &v, nil))
-			} else {
-				z = z.with(key, combine(key, nil, &v))
-			}
-		})
-		return z
-	}
+// halves returns the parts of a map whose keys have the bit of a branch clear, and set. No keys of
+// the map differ in higher bits.
+func (t *cells) halves(branch uint64) (left, right *cells) {
 	switch {
-	case x == y:
-		return x
-	case x == nil:
-		return one(y, false)
-	case y == nil:
-		return one(x, true)
-	case x.branch == 0 && y.branch == 0 && x.key == y.key:
-		return &cells{key: x.key, value: combine(x.key, &x.value, &y.value)}
-	case x.branch != 0 && x.branch == y.branch && x.key == y.key:
-		z := *x
-		z.left, z.right = merged(x.left, y.left, combine), merged(x.right, y.right, combine)
-		return &z
-	case x.branch > y.branch && prefix(y.key, x.branch) == x.key:
-		z := *x
-		if y.key&x.branch == 0 {
-			z.left, z.right = merged(x.left, y, combine), one(x.right, true)
-		} else {
-			z.left, z.right = one(x.left, true), merged(x.right, y, combine)
-		}
-		return &z
-	case y.branch > x.branch && prefix(x.key, y.branch) == y.key:
-		z := *y
-		if x.key&y.branch == 0 {
-			z.left, z.right = merged(x, y.left, combine), one(y.right, false)
-		} else {
-			z.left, z.right = one(y.left, false), merged(x, y.right, combine)
-		}
-		return &z
+	case t == nil:
+		return nil, nil
+	case t.branch == branch:
+		return t.left, t.right
+	case t.key&branch == 0:
+		return t, nil
 	}
-	return join(one(x, true), one(y, false))
+	return nil, t
 }

@@ -158,7 +158,7 @@ func (f *Formula) mux(c sat.Lit, x, y value) value {
 		return y
 	}
 	if x.array != nil {
-		return value{array: f.choose(c, x.array, y.array)}
+		return value{array: f.mergeArrays([]option[*array]{{&disjunction{lit: c}, x.array}, {&disjunction{lit: c.Not()}, y.array}})}
 	}
 	f.effort += int64(len(x.word))
 	a, b := alike(x.word, y.word, 0)

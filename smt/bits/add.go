@@ -24,6 +24,12 @@ func (c *Circuit) Add(x, y Word) Word {
 	return z
 }
 
+// Sub returns x - y modulo 2^w.
+func (c *Circuit) Sub(x, y Word) Word {
+	z, _ := c.add(x, Not(y), c.Bool(true))
+	return z
+}
+
 // Neg returns -x modulo 2^w.
 func (c *Circuit) Neg(x Word) Word { return c.negIf(c.Bool(true), x) }
 

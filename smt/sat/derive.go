@@ -96,8 +96,9 @@ func (s *Solver) concludeAssumptions(p Lit) {
 	default:
 		clause = s.deriveDecisions(s.reasonOf(p.Not()), p.Not())
 	}
+	final := ClauseID(0)
 	if s.proof != nil {
-		final := s.proof.derive(clause)
+		final = s.proof.derive(clause)
 		s.proof.begin(final)
 		for _, l := range clause {
 			s.proof.resolve(l, s.assumptionLeaf(l.Not()))
@@ -108,6 +109,18 @@ func (s *Solver) concludeAssumptions(p Lit) {
 		if s.flags[l.Var()]&varActivation == 0 {
 			s.core = append(s.core, l.Not())
 		}
+	}
+	if len(clause) == 1 && in.level > 0 && s.theory == nil {
+		s.refuted, s.refutedID = clause[0], final
+	}
+}
+
+// keepRefuted makes the negation of an assumption permanent if the clauses refute it without the
+// others.
+func (s *Solver) keepRefuted() {
+	if l := s.refuted; l != NoLit {
+		s.refuted = NoLit
+		s.assignUnit(l, s.refutedID)
 	}
 }
 

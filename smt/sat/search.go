@@ -63,6 +63,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.saveModel()
 	}
 	s.backtrack(0)
+	s.keepRefuted()
 	if s.inspect != nil {
 		s.inspect(s)
 	}

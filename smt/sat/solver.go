@@ -65,12 +65,14 @@ type Solver struct {
 	inconsistent bool         // the clauses outside all scopes are unsatisfiable
 	queued       []assumption // the assumptions of Assume, for the next Solve
 	// the assumptions of the running Solve; activation literals of scopes first
-	assumed  []assumption
-	status   Status
-	reason   Reason
-	model    []LBool // the values of the last Sat answer, by Var
-	modelDue bool    // eliminated variables have no values in the model yet
-	core     []Lit   // the core of the last Unsat answer
+	assumed   []assumption
+	status    Status
+	reason    Reason
+	model     []LBool // the values of the last Sat answer, by Var
+	modelDue  bool    // eliminated variables have no values in the model yet
+	core      []Lit   // the core of the last Unsat answer
+	refuted   Lit     // to become a unit clause, or NoLit; see keepRefuted
+	refutedID ClauseID
 
 	// The proof, nil when it is not logged.
 	proof  *proofLog
