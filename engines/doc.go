@@ -40,6 +40,9 @@
 // answer validates its witness in its own turns, one member at a time. The first valid answer wins,
 // in the order of rounds and engines.
 //
+// An engine that has one step left until it decides may say so (turn.Promise). It then gets half
+// of the effort for a while. For example, unwind does when all loops have ended.
+//
 // Trials decide easy systems: pdr tries a system for about 40 ms of effort, and unwind tries it for
 // about 800 ms.
 //

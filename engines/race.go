@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -108,6 +109,9 @@ func (r *runner) race(ctx context.Context, all []member, accept func(answer) boo
 		taken := r.prepared(one.Passes)
 		copied := taken.system.Import(logic.NewStore())
 		m := s.Join(one.share, copied.Store)
+		if slices.Contains(r.promised, one.Name) {
+			m.Promise()
+		}
 		t := task{strategy: one.Strategy, sys: copied, solver: r.SMT, port: r.board.Port(taken.signature, copied)}
 		work = append(work, func() {
 			z := answer{strategy: one.Name}

@@ -196,6 +196,8 @@ type runner struct {
 	lost bool
 	// tried reports whether the trials have been made.
 	tried bool
+	// promised are the strategies that had one step left when their trial ended.
+	promised []string
 	// height is a height up to which no refutation exists.
 	height atomic.Int64
 }

@@ -83,7 +83,7 @@ func (r *runner) tryOne(ctx context.Context, t trial, s Strategy, in prepared) b
 	if t.query > 0 {
 		o = o.Within(t.query)
 	}
-	a := r.solve(turn.With(within, limit), task{strategy: s, sys: sys, solver: o, ticks: t.ticks})
+	a := r.solve(turn.With(within, &limit), task{strategy: s, sys: sys, solver: o, ticks: t.ticks})
 	effort := sys.Store.Effort() - before
 	result := a.result
 	if sys != in.system {
@@ -91,6 +91,9 @@ func (r *runner) tryOne(ctx context.Context, t trial, s Strategy, in prepared) b
 		result = result.Import(in.system, sys)
 	}
 	if a.err != nil || result.Verdict == horn.Unknown {
+		if limit.promised {
+			r.promised = append(r.promised, s.Name)
+		}
 		return false
 	}
 	r.stats.Engine, r.stats.Search, r.stats.Simplified = s.Name, a.search, horn.Describe(in.system)
@@ -105,15 +108,21 @@ func (r *runner) tryOne(ctx context.Context, t trial, s Strategy, in prepared) b
 }
 
 // trialLimit ends the context of a trial, with errTrialOver, when the effort spent on the terms of
-// a store passes a bound. It implements [turn.Yielder].
+// a store passes a bound.
 type trialLimit struct {
 	outer  context.Context
 	cancel context.CancelCauseFunc
 	store  *logic.Store
 	most   int64
+	// promised means that the strategy had one step left when its effort was used up.
+	promised bool
 }
 
-func (l trialLimit) Yield(context.Context) {
+// Promise implements [turn.Promised].
+func (l *trialLimit) Promise() { l.promised = true }
+
+// Yield implements [turn.Yielder].
+func (l *trialLimit) Yield(context.Context) {
 	if l.store.Effort() > l.most {
 		l.cancel(errTrialOver)
 		return

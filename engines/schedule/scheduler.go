@@ -58,6 +58,7 @@ type Member[A any] struct {
 	timer  *time.Timer // while it runs
 	left   int64       // what is left of the slice, in ticks; negative if the member has overdrawn it
 	used   int64       // effort in all slices that have ended
+	favour int64       // while used is less, the member gets half of all slices; see Promise
 	turn   chan struct{}
 	answer A
 }
@@ -113,7 +114,7 @@ func (s *Scheduler[A]) begin() {
 			if m.state != spent || m.used == 0 && s.waits(i) {
 				continue
 			}
-			if m.left += quantum * int64(m.share.at(m.used)); m.left > 0 {
+			if m.left += quantum * int64(s.weight(m)); m.left > 0 {
 				m.state = ready
 			}
 			again = true
@@ -121,6 +122,21 @@ func (s *Scheduler[A]) begin() {
 		again = again && !s.any(ready)
 	}
 	s.assign()
+}
+
+// weight returns the weight of a member in the next round. The caller holds mu.
+func (s *Scheduler[A]) weight(m *Member[A]) int {
+	z := m.share.at(m.used)
+	if m.used >= m.favour {
+		return z
+	}
+	others := 0
+	for _, x := range s.members {
+		if x != m && (x.state == spent || x.state == ready) {
+			others += x.share.at(x.used)
+		}
+	}
+	return max(z, others)
 }
 
 // waits reports whether a member that has not begun must begin later. The caller holds mu.
@@ -283,6 +299,16 @@ func (m *Member[A]) Yield(ctx context.Context) {
 	s.stop(m, spent)
 	s.mu.Unlock()
 	_ = m.Wait(ctx) // the caller checks ctx
+}
+
+// promise is the effort, in ticks, for which a member gets half of all slices after its promise.
+const promise = 5_000 * logic.TicksPerMillisecond
+
+// Promise implements [turn.Promised]. It may also be called before Start.
+func (m *Member[A]) Promise() {
+	m.scheduler.mu.Lock()
+	m.favour = m.used + promise
+	m.scheduler.mu.Unlock()
 }
 
 // leastCertification is the least effort, in ticks, that a member may spend on validating its

@@ -5,6 +5,7 @@ package schedule
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -23,8 +24,8 @@ type answer struct {
 
 // compete runs one goroutine per weight. Each spends ticks, a few at a time, until done reports for
 // its total that it has an answer, or the answer of another one has been accepted. compete returns
-// the totals, and the members in the order of their answers.
-func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
+// the totals, and the members in the order of their answers. Some members promise an answer at once.
+func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int, total int64) bool, promise ...int) (totals []int64, order []int) {
 	t.Helper()
 	const few = logic.TicksPerMillisecond / 10
 	ctx, cancel := context.WithCancel(t.Context())
@@ -35,6 +36,9 @@ func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int,
 		m := s.Join(Share{Weight: w}, store)
 		go func() {
 			err := m.Wait(ctx)
+			if slices.Contains(promise, i) {
+				turn.Promise(turn.With(ctx, m))
+			}
 			for err == nil && !done(i, totals[i]) {
 				store.Spend(few)
 				totals[i] += few
@@ -82,6 +86,36 @@ func TestRounds(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestPromise: a member that promises an answer gets half of the effort, for a while.
+func TestPromise(t *testing.T) {
+	const ms = logic.TicksPerMillisecond
+	for _, test := range []struct {
+		name             string
+		after            int64
+		atLeast, atMost  int64 // effort of the others
+		promise, weights []int
+	}{
+		{"half", 4_000 * ms, 3_900 * ms, 4_200 * ms, []int{0}, []int{1, 3, 4}},
+		{"no more after a while", 6_000 * ms, 11_000 * ms, 12_500 * ms, []int{0}, []int{1, 3, 4}},
+		{"half, after others", 4_000 * ms, 3_900 * ms, 4_200 * ms, []int{2}, []int{3, 4, 1}},
+		{"a weight of more than half", 4_000 * ms, 1_800 * ms, 2_100 * ms, []int{0}, []int{4, 1, 1}},
+		{"no promise", 1_000 * ms, 6_800 * ms, 7_300 * ms, nil, []int{1, 3, 4}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			first := 0
+			if len(test.promise) > 0 {
+				first = test.promise[0]
+			}
+			totals, order := compete(t, New[answer](1, false), test.weights, func(i int, total int64) bool {
+				return i == first && total >= test.after
+			}, test.promise...)
+			require.Equal(t, first, order[0])
+			others := totals[0] + totals[1] + totals[2] - totals[first]
+			require.True(t, test.atLeast <= others && others <= test.atMost, "others: %d ms", others/ms)
+		})
 	}
 }
 

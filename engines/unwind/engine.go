@@ -143,6 +143,7 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 			return horn.Result{}, err
 		}
 	}
+	turn.Promise(ctx)
 	s.refuteClaims(ctx)
 	s.formula.Claim(s.claims)
 	switch s.ask(ctx, maxTicks) {

@@ -28,6 +28,12 @@ type Yielder interface {
 	Yield(ctx context.Context)
 }
 
+// Promised is a [Yielder] that favours computations that near their end.
+type Promised interface {
+	// Promise is told that the computation has only one bounded step left.
+	Promise()
+}
+
 type key struct{}
 
 // turns is the value of key. Contexts that are derived for a part of the computation, as with a
@@ -52,6 +58,16 @@ func Yield(ctx context.Context) error {
 		}
 	}
 	return context.Cause(ctx)
+}
+
+// Promise tells whoever gives the turns of ctx that the computation will decide its task by one more
+// step. For example, all loops of a program have ended, and only a formula remains to be decided.
+func Promise(ctx context.Context) {
+	if t, ok := ctx.Value(key{}).(turns); ok {
+		if p, ok := t.Yielder.(Promised); ok {
+			p.Promise()
+		}
+	}
 }
 
 // Around returns a context whose computation calls f instead of waiting. f must call wait, which
