@@ -24,7 +24,8 @@ type answer struct {
 
 // compete runs one goroutine per weight. Each spends ticks, a few at a time, until done reports for
 // its total that it has an answer, or the answer of another one has been accepted. compete returns
-// the totals, and the members in the order of their answers. Some members promise an answer at once.
+// the totals, and the members in the order of their answers. Some members promise an answer at
+// once.
 func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int, total int64) bool, promise ...int) (totals []int64, order []int) {
 	t.Helper()
 	const few = logic.TicksPerMillisecond / 10

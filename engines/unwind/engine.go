@@ -97,7 +97,12 @@ type search struct {
 	unwinding horn.Unwinding
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
 	claims    []unwinding.Leaving
+	passed    map[passing]int
 }
+
+// passing is a clause in some iteration of its loop. The engine counts how often the clause has
+// come to that iteration without being ruled out.
+type passing struct{ clause, iteration int }
 
 // giveUp ends a search without an unwinding.
 type giveUp struct{ why string }
@@ -109,7 +114,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	e.stats = Stats{}
 	s := &search{
 		engine: e, sys: sys, input: cmp.Or(e.opts.Input, sys), graph: horn.NewGraph(sys),
-		pending: make([][]unwinding.Leaving, len(sys.Preds)),
+		pending: make([][]unwinding.Leaving, len(sys.Preds)), passed: map[passing]int{},
 	}
 	s.solver = unwinding.NewSolver(sat.Options{Spend: s.spend})
 	s.began = sys.Store.Effort()
@@ -234,7 +239,9 @@ func asked(iteration int) bool {
 
 // askedAgain reports whether the engine asks about an edge that is taken whenever its source is
 // reached: at 8, 16, 32, and so on. Without this, a loop after a contradiction might never end.
-func askedAgain(iteration int) bool { return iteration >= 8 && iteration&(iteration-1) == 0 }
+func askedAgain(iteration int) bool { return iteration >= 8 && isPowerOfTwo(iteration) }
+
+func isPowerOfTwo(n int) bool { return n&(n-1) == 0 }
 
 // instance makes an instance of a predicate for the pending edges that can be taken in an iteration
 // of its loop.
@@ -335,21 +342,29 @@ func (s *search) overdue(effort int64) bool {
 
 // feasible returns the edges that may be taken in an iteration of a loop. It leaves out an edge
 // only if the solver proves it infeasible. The final claim states that these edges are never taken.
+//
+// An answer takes time in proportion to the whole formula. So if an edge could be taken whenever an
+// inner loop came to this iteration, the engine asks at every second, fourth, eighth time and so
+// on.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving, iteration int) (z []unwinding.Leaving, err error) {
 	for _, x := range edges {
 		if err := s.over(ctx); err != nil {
 			return nil, err
 		}
-		if x.Certain || x.Always && !askedAgain(iteration) {
+		at := passing{x.Clause, iteration}
+		if x.Certain || x.Always && !askedAgain(iteration) || !isPowerOfTwo(s.passed[at]+1) {
 			z = append(z, x)
+			s.passed[at]++
 			continue
 		}
 		s.engine.stats.Checks++
 		if s.ask(ctx, min(checkTicks, s.engine.opts.LoopTicks), x.Lit) == sat.Unsat {
 			s.engine.stats.Cut++
 			s.claims = append(s.claims, x)
+			s.passed[at] = 0
 		} else {
 			z = append(z, x)
+			s.passed[at]++
 		}
 	}
 	return z, nil

@@ -127,3 +127,25 @@ func TestGrowth(t *testing.T) {
 		t.Log(test.name, test.n, stats.Clauses, stats.Conflicts)
 	}
 }
+
+// TestQuestions: the engine asks ever more seldom whether an inner loop can go on, if it always
+// could so far. Here, n rounds have up to three steps each.
+func TestQuestions(t *testing.T) {
+	const text = `(declare-fun p (Int Int) Bool) (declare-fun q (Int Int Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((i Int) (s Int) (k Int)) (=> (and (p i s) (< i N) (<= 0 k 3)) (q i s k 0))))
+(assert (forall ((i Int) (s Int) (k Int) (j Int)) (=> (and (q i s k j) (< j k)) (q i (+ s 1) k (+ j 1)))))
+(assert (forall ((i Int) (s Int) (k Int) (j Int)) (=> (and (q i s k j) (>= j k)) (p (+ i 1) s))))
+(assert (forall ((i Int) (s Int)) (=> (and (p i s) (> s 30)) false)))`
+	for n, checks := range map[int]int64{5: 20, 10: 30} {
+		sys, err := horn.Read("rounds", strings.ReplaceAll(text, "N", fmt.Sprint(n)))
+		require.NoError(t, err)
+		e := unwind.New(unwind.Options{})
+		z, err := e.Solve(t.Context(), sys)
+		require.NoError(t, err)
+		require.Equal(t, horn.Safe, z.Verdict, z.Reason)
+		stats := e.Stats().(unwind.Stats)
+		require.LessOrEqual(t, stats.Checks, checks, "%d rounds", n)
+		require.LessOrEqual(t, stats.Instances, int64(6*n), "%d rounds", n)
+	}
+}
