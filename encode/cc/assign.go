@@ -55,9 +55,7 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 func (b *builder) spillPlace(l cfg.Place) cfg.Place {
 	switch l := l.(type) {
 	case cfg.Deref:
-		if !stable(l.Pointer) {
-			l.Pointer = b.spill(l.Pointer)
-		}
+		l.Pointer = b.keep(l.Pointer)
 		return l
 	case cfg.FieldPlace:
 		l.In = b.spillPlace(l.In)
