@@ -94,7 +94,7 @@ const libraryHead = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h
 // address sanitizer is an error.
 func TestLibraryMemory(t *testing.T) {
 	t.Parallel()
-	judge := sanitized(t)
+	reports := sanitized(t)
 	seen := 0
 	for i, c := range libraryCalls {
 		for j, m := range memories {
@@ -107,47 +107,79 @@ func TestLibraryMemory(t *testing.T) {
 			}
 			t.Run(c.call+"/"+m.name, func(t *testing.T) {
 				require.Equal(t, want, checked(t, "memory", libraryHead+"int main(void) { "+m.text+" "+c.call+" return 0; }\n"))
-				if judge != nil && judge(i*len(memories)+j) {
+				if reports != nil && strings.Contains(reports[i*len(memories)+j], "AddressSanitizer") {
 					seen++
 					require.Equal(t, "FALSE", want, "the sanitizer reports an error")
 				}
 			})
 		}
 	}
-	if judge != nil && !testing.Short() {
+	if reports != nil && !testing.Short() {
 		require.Greater(t, seen, 60)
 	}
 }
 
-// sanitized compiles all cases to one program and runs one of them. It reports whether gcc's
-// address sanitizer reports an error, and returns nil if it cannot run.
-func sanitized(t *testing.T) func(number int) bool {
+// sanitized returns the reports of gcc's address sanitizer about all cases, or nil if it cannot
+// run.
+func sanitized(t *testing.T) []string {
+	var bodies []string
+	for _, c := range libraryCalls {
+		for _, m := range memories {
+			bodies = append(bodies, m.text+" "+c.call)
+		}
+	}
+	return judged(t, "#define _GNU_SOURCE\n"+libraryHead, bodies, "-fno-builtin", "-fsanitize=address", "-lm")
+}
+
+// judged returns what gcc's sanitizers print about the executions of some bodies of functions, or
+// nil if gcc has no sanitizers here. The bodies are compiled to one program, which runs each in a
+// process of its own. An entry is "" unless the process fails or reports an error.
+func judged(t *testing.T, head string, bodies []string, flags ...string) []string {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		t.Log("install gcc and its libasan to compare with its address sanitizer")
+		t.Log("install gcc and its libasan to compare with its sanitizers")
 		return nil
 	}
 	var b strings.Builder
-	b.WriteString("#define _GNU_SOURCE\n" + libraryHead + "int main(int argc, char **argv) { switch (atoi(argv[1])) {\n")
-	for i, c := range libraryCalls {
-		for j, m := range memories {
-			fmt.Fprintf(&b, "case %d: { %s %s } return 0;\n", i*len(memories)+j, m.text, c.call)
-		}
+	b.WriteString(head + "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n#include <sys/wait.h>\n")
+	for i, body := range bodies {
+		fmt.Fprintf(&b, "static void case%d(void) { %s }\n", i, body)
 	}
-	b.WriteString("} return 0; }\n")
-	dir := t.TempDir()
-	source, program := filepath.Join(dir, "calls.c"), filepath.Join(dir, "calls")
-	require.NoError(t, os.WriteFile(source, []byte(b.String()), 0o600))
-	out, err := exec.Command(gcc, "-w", "-O0", "-fno-builtin", "-fsanitize=address", "-o", program, source, "-lm").CombinedOutput()
-	if err != nil && bytes.Contains(out, []byte("asan")) {
-		t.Log("install gcc's libasan to compare with its address sanitizer")
-		return nil
+	b.WriteString("static void (*const cases[])(void) = {\n")
+	for i := range bodies {
+		fmt.Fprintf(&b, "case%d,\n", i)
 	}
-	require.NoError(t, err, string(out))
-	return func(number int) bool {
-		cmd := exec.CommandContext(t.Context(), program, fmt.Sprint(number))
-		cmd.Dir, cmd.Env = dir, []string{"ASAN_OPTIONS=detect_leaks=0", "PATH="}
-		out, err := cmd.CombinedOutput()
-		return err != nil && bytes.Contains(out, []byte("AddressSanitizer"))
-	}
+	b.WriteString(`};
+int main(void) {
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+    dprintf(2, "\n` + nextCase + `\n");
+    pid_t p = fork();
+    if (p == 0) { cases[i](); exit(0); }
+    waitpid(p, 0, 0);
+  }
+  return 0;
 }
+`)
+	dir := t.TempDir()
+	source, program := filepath.Join(dir, "cases.c"), filepath.Join(dir, "cases")
+	require.NoError(t, os.WriteFile(source, []byte(b.String()), 0o600))
+	args := append([]string{"-w", "-O0", "-o", program, source}, flags...)
+	if out, err := exec.CommandContext(t.Context(), gcc, args...).CombinedOutput(); err != nil {
+		if bytes.Contains(out, []byte("lasan")) || bytes.Contains(out, []byte("lubsan")) {
+			t.Log("install libasan and libubsan to compare with gcc's sanitizers")
+			return nil
+		}
+		require.NoError(t, err, string(out))
+	}
+	cmd := exec.CommandContext(t.Context(), program)
+	cmd.Dir, cmd.Env = dir, []string{"ASAN_OPTIONS=detect_leaks=0:symbolize=0", "PATH="}
+	var reports bytes.Buffer
+	cmd.Stderr = &reports
+	require.NoError(t, cmd.Run(), reports.String())
+	z := strings.Split(reports.String(), nextCase)[1:]
+	require.Len(t, z, len(bodies))
+	return z
+}
+
+// nextCase separates the reports of judged.
+const nextCase = "=== the next case ==="
