@@ -47,11 +47,13 @@ type Cell struct {
 	base   *Cell
 	offset int64
 	ghosts map[int64]*Cell // the ghosts of a base, by offset
+	epoch  int             // of the analysis when holds last got the cells that represent others
 	// Span has the offsets of the cell in a flat object. inFlat tells that the object still has the
 	// cell.
 	Span
 	inFlat bool
-	// instead is the cell of a flat object that last represented this dropped cell.
+	// instead is the cell of a flat object that last represented this cell, which is not in use any
+	// more.
 	instead *Cell
 }
 

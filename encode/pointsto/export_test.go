@@ -10,3 +10,10 @@ func (a *Analysis) Sweep() int { return len(a.work.edges) }
 
 // Disturb makes the next Refresh begin anew.
 func (a *Analysis) Disturb() { a.changed = true }
+
+// Stored returns the size of the set of cells that c holds.
+func (c *Cell) Stored() int {
+	n := 0
+	c.holds.each(func(int) { n++ })
+	return n
+}

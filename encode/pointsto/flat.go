@@ -70,7 +70,13 @@ func (a *Analysis) makeFlat(o *Object) {
 	}
 	o.Flat = true
 	o.flat = flat{at: map[Span]*Cell{}, steps: map[*Cell]int{}}
+	a.coarsened()
+}
+
+// coarsened records that other cells represent some cells of an object from now on.
+func (a *Analysis) coarsened() {
 	a.changed, a.restart = true, true
+	a.epoch++
 }
 
 // Flatten turns the cells of o into offsets. Other objects that are accessed at the same places are
@@ -110,7 +116,7 @@ func (a *Analysis) at(o *Object, s Span) *Cell {
 			m = gcd(gcd(m, c.Stride), c.Offset-s.Offset)
 		}
 		f.modulus = m
-		a.changed, a.restart = true, true
+		a.coarsened()
 		f.cells = nil
 		return a.at(o, s)
 	}
@@ -126,14 +132,15 @@ func (a *Analysis) at(o *Object, s Span) *Cell {
 // became flat.
 func (a *Analysis) flatten(c *Cell) *Cell {
 	o := c.Object
-	if c.IsFlat() {
-		if m := o.flat.modulus; m != 0 && c.Stride != m {
-			return a.at(o, c.Span)
-		}
+	inUse := func(c *Cell) bool { return c.inFlat && (o.flat.modulus == 0 || c.Stride == o.flat.modulus) }
+	switch {
+	case inUse(c):
 		return c
-	}
-	if d := c.instead; d != nil && d.inFlat && (o.flat.modulus == 0 || d.Stride == o.flat.modulus) {
-		return d
+	case c.instead != nil && inUse(c.instead):
+		return c.instead
+	case c.inFlat:
+		c.instead = a.at(o, c.Span)
+		return c.instead
 	}
 	dropped, s := c, c.Span
 	if c.base != nil {
@@ -205,16 +212,29 @@ func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
 func (a *Analysis) held(c *Cell) Set {
 	if !c.IsFlat() {
 		a.work.read(&c.readers)
-		return c.holds
+		return a.targets(c)
 	}
 	var z Set
 	a.work.read(&c.Object.readers)
 	for _, d := range c.Object.flat.cells {
 		if c.Meets(d.Span, a.program.Model.PointerBytes()) {
 			a.work.read(&d.readers)
-			z.union(d.holds)
+			z.union(a.targets(d))
 		}
 	}
+	return z
+}
+
+// targets returns what c holds, by the cells that represent the targets at present. It replaces c's
+// set by these, which are fewer: hundreds of cells may have become one class of offsets.
+func (a *Analysis) targets(c *Cell) Set {
+	if c.epoch == a.epoch {
+		return c.holds
+	}
+	c.epoch = a.epoch
+	var z Set
+	c.holds.each(func(i int) { z.add(a.canonical(a.cells[i]).ID) })
+	c.holds = z
 	return z
 }
 
@@ -316,8 +336,8 @@ func (a *Analysis) eachFlat(from *Cell, size int64, visit func(Span, Set)) {
 			continue
 		}
 		a.work.read(&d.readers)
-		if !d.holds.Empty() {
-			visit(s, d.holds)
+		if holds := a.targets(d); !holds.Empty() {
+			visit(s, holds)
 		}
 	}
 }

@@ -28,6 +28,8 @@ type Analysis struct {
 	changed bool
 	// restart tells that objects have become flat since the sets were computed.
 	restart bool
+	// epoch counts the times at which cells got others to represent them.
+	epoch int
 }
 
 // Analyze computes what the pointers of p may point to.

@@ -88,3 +88,20 @@ int main(void) { int *(*g)(struct n *) = f; while (x) { struct n *k = malloc(siz
 	require.True(t, a.Refresh())
 	require.Equal(t, a.Sweep(), a.Effort()-before)
 }
+
+// TestClassesReplaceOffsets checks that a set does not keep the parts of an object when one class of
+// offsets represents them all.
+func TestClassesReplaceOffsets(t *testing.T) {
+	var members, body strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&members, " int m%d;", i)
+		fmt.Fprintf(&body, " p = &o.m%d;", i)
+	}
+	a, z := analysed(t, "struct s {"+members.String()+" } o; int *p, **q; int main(void) { q = &p;"+body.String()+" return **q; }", "q")
+	require.Len(t, z, 1)
+	require.Equal(t, 200, z[0].Stored())
+	a.Flatten(a.Held(z[0])[0].Object)
+	require.Len(t, a.Held(z[0]), 1)
+	a.Held(z[0])
+	require.Equal(t, 1, z[0].Stored())
+}
