@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// prelude declares what the programs use. CBMC supports only assertions, so it gets the error as
-// one.
+// prelude declares the functions that the programs use. For CBMC, which supports only assertions,
+// the error is an assertion.
 const prelude = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 #ifdef __CPROVER__
@@ -101,7 +101,7 @@ func threads(s *source, n int) {
 	s.line("  assert(x == %d);\n  return 0;\n}", n)
 }
 
-// shift moves the values of n variables to the next ones, and counts in the first.
+// shift moves the values of n variables to the next ones, and counts in the first one.
 func (s *source) shift(n int, place string) {
 	for i := n - 1; i > 0; i-- {
 		s.line("  %s%d = %s%d;", place, i, place, i-1)

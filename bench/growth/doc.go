@@ -8,7 +8,7 @@
 //	Report    what was measured, as JSON, Markdown and log-log plots
 //
 // [cornet/bench.Grow] measures. The test of this package compares counted effort at small sizes, so
-// that it needs no clock.
+// it does not depend on a clock.
 //
 // # Terminology
 //

@@ -19,7 +19,7 @@ type Family struct {
 	Text     func(size int) string
 	Expected task.Verdict // the same for all sizes
 	Sizes    []int        // to measure, ascending
-	// the test compares this size with four times it; 0 means that there is a reason not to
+	// the test compares this size with four times this size; 0 if there is a reason not to
 	Small int
 	// Allowance is the amount by which the exponent of the effort may exceed MaxExponent, for a
 	// reason.
@@ -113,7 +113,7 @@ var Families = []Family{
 }
 
 // Select returns the families with some names, in the order of [Families]: all if there are no
-// names. The names "horn" and "c" stand for all families of Horn systems and of programs.
+// names. The names "horn" and "c" select all families of Horn systems and of programs.
 func Select(names []string) ([]Family, error) {
 	if len(names) == 0 {
 		return Families, nil

@@ -33,7 +33,7 @@ func horn(add func(s *script, n int)) func(int) string {
 	}
 }
 
-// each joins the texts for 0 to n-1, in which the number may stand more than once: "%[1]d".
+// each joins the texts for 0 to n-1. The format may use the number several times: "%[1]d".
 func each(n int, format string) string { return join(n, " ", format) }
 
 func join(n int, separator, format string) string {
@@ -254,7 +254,7 @@ func hugeLoop(s *script, n int) {
 	s.clause(xy, "(and (P x y) (or (> x "+digits(n)+") (< y x)))", "false")
 }
 
-// text has n clauses that no derivation of an error uses.
+// text returns n clauses that no derivation of an error uses.
 func text(s *script, n int) {
 	const ring = 100
 	s.predicate("P", "Int", "Int")

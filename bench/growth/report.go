@@ -53,12 +53,12 @@ type Point struct {
 	Size   int           `json:"size"`
 	Bytes  int           `json:"input_bytes"`
 	Status result.Status `json:"status"`
-	Reason string        `json:"reason,omitempty"` // why it is not decided, or wrong
+	Reason string        `json:"reason,omitempty"` // why the point is not decided, or wrong
 	CPU    float64       `json:"cpu_s"`
 	Wall   float64       `json:"wall_s"`
 	Memory int64         `json:"memory_bytes"`
 	Effort int64         `json:"effort,omitempty"` // ticks that Cornet counted
-	// the part of it for the validation of the witness
+	// the part of the effort for the validation of the witness
 	Validation int64 `json:"validation,omitempty"`
 }
 
