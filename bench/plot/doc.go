@@ -9,7 +9,7 @@
 //	p.Key("cornet", plot.Stroke{Colour: "teal", Width: 1.75}, nil)
 //	io.WriteString(w, p.SVG())
 //
-// A colour is any paint of SVG, also a variable of the page, as "var(--ink)". What is drawn first
-// lies below. Points are in the units of the axes; sizes are in pixels. Equal calls give equal
+// A colour is any paint of SVG, also a variable of the page, as "var(--ink)". Later drawings cover
+// earlier ones. Points are in the units of the axes; sizes are in pixels. Equal calls give equal
 // bytes.
 package plot

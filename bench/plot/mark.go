@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A Shape is the form of a mark. All but Dot are outlines, so that marks that overlap stay
-// countable.
+// A Shape is the form of a mark. All shapes except Dot are outlines, so that overlapping marks can
+// be counted.
 type Shape uint8
 
 // The shapes of marks.

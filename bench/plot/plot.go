@@ -60,7 +60,7 @@ type key struct {
 	mark *Mark
 }
 
-// item is something drawn: a line through points, or a mark at each.
+// item is an element of the plot: a line through points, or a mark at each point.
 type item struct {
 	points []Point
 	line   *Stroke
@@ -110,7 +110,7 @@ func (p *Plot) Key(text string, line *Stroke, mark *Mark) {
 	p.keys = append(p.keys, key{text, line, mark})
 }
 
-// SVG prints the plot. It takes time linear in what is drawn.
+// SVG prints the plot. It takes time linear in the number of elements.
 func (p *Plot) SVG() string {
 	f := p.frame()
 	var b strings.Builder
@@ -180,7 +180,7 @@ func (p *Plot) writeLegend(b *strings.Builder, f frame) {
 	}
 }
 
-// writeGrid draws a line at every labelled tick.
+// writeGrid draws a line at each labelled tick.
 func (p *Plot) writeGrid(b *strings.Builder, f frame) {
 	line := Stroke{Colour: p.Grid, Width: 0.75}
 	for _, t := range p.X.Ticks {
