@@ -6,14 +6,14 @@
 // # Main types
 //
 //	Options  which corpus, which limits
-//	Result   what one solver made of one query
+//	Result   the answer and time of one solver for one query
 //	Report   all results; totals, disagreements, a scatter plot
 //
-// Two back ends answer every query in turn, in this process. Each has a solver of its own, over a
-// store of its own. The measure is the processor time of the process during the call, without
-// reading, but with garbage collection. So nothing else may run in the process. The second back end
-// checks the interpolants of the first, outside the measurement: both implications and the
-// vocabulary of every node.
+// Two back ends answer every query in turn, in this process. Each has its own solver and its own
+// store. The measure is the processor time of the process during the call, without reading, but
+// with garbage collection. So nothing else may run in the process. The second back end checks the
+// interpolants of the first, outside the measurement: both implications and the vocabulary of every
+// node.
 //
 // Options.Method chooses how the first back end interpolates.
 //

@@ -25,11 +25,12 @@ import (
 
 // Options configure a measurement.
 type Options struct {
-	// Dir holds the corpus: files whose names end in .smt2. In each file the last question counts.
+	// Dir holds the corpus: files whose names end in .smt2. In each file, only the last question is
+	// used.
 	Dir string
 	// Match, if not "", must be part of the name.
 	Match string
-	// Every takes one file out of so many; 0 and 1 mean all.
+	// Every takes every n-th file; 0 and 1 mean all.
 	Every int
 	// Method is the interpolation method of First.
 	Method smt.Method
@@ -59,8 +60,8 @@ type Query struct {
 	Validity string `json:"validity,omitempty"`
 }
 
-// Run measures the corpus. An error is about a file, or about a solver that cannot be made. When
-// ctx is cancelled, the report covers the measurements so far.
+// Run measures the corpus. It returns an error if a file cannot be read, or a solver cannot be
+// made. When ctx is cancelled, the report covers the measurements so far.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	o.Limit = cmp.Or(o.Limit, 2*time.Second)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
