@@ -85,7 +85,7 @@ type countRows struct {
 }
 
 type countRow struct {
-	First  bool // of its group
+	First  bool // the first row of its group
 	Names  []string
 	Solver string
 	Paint  template.CSS

@@ -12,9 +12,10 @@ import (
 
 // Line is one line of a log-log plot.
 type Line struct {
-	Name   string    // name in the legend; empty for none
-	Colour int       // lines that belong together have the same colour
-	Peer   int       // 0 for a full line; peers have thinner, broken lines, each in its own way
+	Name   string // name in the legend; empty for none
+	Colour int    // lines with the same number have the same colour
+	// 0 for a full line; the lines of peers are thinner and broken, each with different dashes
+	Peer   int
 	X, Y   []float64 // positive
 	Titles []string  // of the points, shown when the pointer rests there
 	// Cut is where the line ends at the limit, marked by a cross. It is 0 for other lines.

@@ -181,7 +181,7 @@ func familyName(family string) string {
 	return family
 }
 
-// unchecked returns the runs with a witness about which a validator reached no finding.
+// unchecked returns the runs with a witness that the validator could not decide.
 func unchecked(f *result.File) []result.Run {
 	var out []result.Run
 	for _, r := range f.Runs {

@@ -10,7 +10,7 @@ import (
 )
 
 // paint is a role that a colour plays in a plot. Plots are drawn with a CSS variable for each role,
-// so that one drawing serves light and dark surroundings.
+// so that one drawing can be used on light and dark screens.
 type paint uint8
 
 const (
@@ -27,7 +27,7 @@ const (
 const seriesCount = 8 // colours for solvers, series0 to series0+7
 
 // paints gives each role its colour in light and in dark surroundings. Solvers' colours differ in
-// lightness as well as in hue, so that they stay apart for colour-blind readers and in print.
+// lightness as well as in hue, so that colour-blind readers can distinguish them, also in print.
 var paints = [series0 + seriesCount]struct{ name, light, dark string }{
 	ink:         {"ink", "#1f2328", "#e6edf3"},
 	muted:       {"muted", "#656d76", "#8d96a0"},
