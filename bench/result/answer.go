@@ -39,8 +39,8 @@ var verdictLines = map[string]Answer{
 // on its own, or for programs a word with the property in parentheses, such as
 // "FALSE(unreach-call)". Lines before it (banners, warnings) and after it (models, errors of
 // commands that need one) do not matter, with one exception: an answer after an error does not
-// count. A solver that prints "(error ...)" has dropped part of the input, so its answer is about
-// another problem.
+// count. A solver that prints "(error ...)" has dropped part of the input, so its answer is about a
+// different problem.
 func ReadAnswer(stdout []byte) Answer {
 	lines := bufio.NewScanner(bytes.NewReader(stdout))
 	lines.Buffer(make([]byte, 0, 64<<10), len(stdout)+1)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package result holds what a benchmark run found out, judges it, counts it, and reads and writes
-// the JSON file in which it is kept.
+// Package result has the results of a benchmark run. It judges and counts them, and reads and
+// writes the JSON file that contains them.
 //
 // # Main types
 //
 //	File        everything about one benchmark run: settings, tasks, runs; the JSON schema
 //	Run         one solver on one task: observation (answer, time, memory, exit) and judgement (Status)
 //	Status      correct, wrong, unverified, unknown, timeout, memory, crash
-//	Validation  what an independent validator said about the witness behind an answer
+//	Validation  the finding of an independent validator about the witness of an answer
 //	Tally       the counts of one solver over a group of tasks
 //
 // # Phases
 //
 // [Observe] turns the outcome of a child process into a Run. A validator may then add a Validation.
 // [Run.Judge] sets the status from these and the task's expected verdict; judging again, for
-// example because the collection has learnt a verdict, needs no new measurement. [File.Normalise]
-// puts all runs in order and looks for contradictions between solvers; [File.Groups] counts.
+// example because a verdict has become known, needs no new measurement. [File.Normalise] puts all
+// runs in order and looks for contradictions between solvers; [File.Groups] counts.
 //
 // # Terminology
 //
