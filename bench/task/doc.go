@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package task finds verification tasks on disk and reads what is known about them.
+// Package task finds verification tasks on disk and reads their properties.
 //
 // A task is one question for a solver: input files, a property, and, where it is known, the
 // expected verdict. Tasks come from four kinds of places, and one call of [Find] takes any mix of
@@ -15,9 +15,9 @@
 // # Main types
 //
 //	Task     one question: name, files, property, expected verdict, track and family
-//	Verdict  what a task expects or a solver says; the zero value is Unknown
+//	Verdict  the expected verdict of a task or the answer of a solver; the zero value is Unknown
 //	Options  which property counts, and a filter on names
-//	Found    the tasks in order, and what was left out and why
+//	Found    the tasks in order, and the definitions that were left out, with the reasons
 //
 // # Terminology
 //
@@ -30,7 +30,7 @@
 //
 // Names in a set file are not expanded for environment variables or a leading "~". A set file does
 // not name other set files. Directories are entered through real paths only, symbolic links to
-// folders are not followed, and files and folders whose names begin with a dot are passed over.
+// folders are not followed, and files and folders whose names begin with a dot are skipped.
 //
 // # References
 //
@@ -39,7 +39,7 @@
 // Wendler: Reliable benchmarking: requirements and solutions, STTT 21(1), 2019.
 //
 // Differences from BenchExec: a line of a set file that matches nothing is an error here and a
-// warning there, because a set that is quietly short of tasks makes figures that look like
-// progress; properties are distinguished by the base name of their file; a task has one property,
-// the one that [Options] asks for.
+// warning there, because missing tasks would make figures look better than they are; properties are
+// distinguished by the base name of their file; a task has one property, the one that [Options]
+// asks for.
 package task
