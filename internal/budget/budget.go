@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package budget bounds the time and the memory of a run, and says why one has ended.
+// Package budget bounds the time and the memory of a run, and gives the reason why a run has ended.
 package budget
 
 import (
@@ -27,7 +27,7 @@ type Budget struct {
 	Memory option.Bytes `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 }
 
-// OutOfTime begins the reason of what has ended for want of time.
+// OutOfTime is the beginning of the reason if the time is used up.
 const OutOfTime = "out of time"
 
 // Error is the cause of a context that a budget has cancelled.
@@ -41,7 +41,7 @@ type Error struct {
 func (e *Error) Error() string { return e.Reason }
 
 const (
-	// memoryInterval is the time between two looks at the process's memory.
+	// memoryInterval is the time between two checks of the process's memory.
 	memoryInterval = 5 * time.Millisecond
 	// memoryReserve is the memory kept for ending a run, up to a quarter of the limit. memoryPart
 	// is the part of it that is kept at least.
@@ -68,13 +68,13 @@ func (b Budget) Context(parent context.Context) (ctx context.Context, stop func(
 	return ctx, func() { expire(); cancel(nil); done() }
 }
 
-// seconds returns a duration as people write it.
+// seconds returns a duration in the usual notation.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s" }
 
 // ErrInterrupted is the cause of a context that a user or a caller has cancelled.
 var ErrInterrupted = errors.New("interrupted")
 
-// Why says why ctx has ended, in words for users.
+// Why returns the reason why ctx has ended, in words for users.
 func Why(ctx context.Context) string {
 	switch err := context.Cause(ctx); {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -92,11 +92,11 @@ func Why(ctx context.Context) string {
 // late.
 func (b Budget) ForSolver() uint64 { return uint64(b.Memory) / 2 }
 
-// cancelTimeout is how long a cancelled run may take to end before its caller continues without it.
-// A run out of memory has a twentieth of it.
+// cancelTimeout is the time that a cancelled run has to end before its caller continues without it.
+// After running out of memory, it is a twentieth of this.
 const cancelTimeout = 800 * time.Millisecond
 
-// Within returns the result of work, or late() if work continues for some time after the end of
+// Within returns the result of work, or of late if work has not ended some time after the end of
 // ctx.
 func Within[T any](ctx context.Context, work func() (T, error), late func() T) (T, error) {
 	type outcome struct {
@@ -159,7 +159,7 @@ func (b Budget) watchMemory(ctx context.Context, cancel context.CancelCauseFunc)
 	}
 }
 
-// size returns an amount of memory as people write it.
+// size returns an amount of memory in the usual notation.
 func size(bytes int64) string {
 	if bytes < 1<<20 {
 		return fmt.Sprintf("%d KiB", bytes>>10)
