@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Command says what to run.
+// Command describes a command to run.
 type Command struct {
 	Args  []string // program and arguments, at least one; the program is looked up as exec.LookPath does
 	Dir   string   // working directory, empty for that of the caller
@@ -38,7 +38,7 @@ type Limits struct {
 	Output int64
 }
 
-// End says what ended a run.
+// End is the reason why a run ended.
 type End uint8
 
 // The ends of a run. A run that ends by itself after exceeding a limit unnoticed counts as over
@@ -70,7 +70,7 @@ func (e *End) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Outcome is what a run did. The caller owns it.
+// Outcome is the result of a run. The caller owns it.
 type Outcome struct {
 	End       End
 	ExitCode  int           // meaningful for Exited

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package child runs one command under limits and reports what it did and what it used.
+// Package child runs one command under limits and reports its results and its use of resources.
 //
 // [Run] starts the command as the leader of a session of its own, watches it and all its
-// descendants, and stops the lot when a limit is passed or the context ends. Nothing that the
-// command has started outlives the call, as far as the system lets us see it.
+// descendants, and stops all of them when a limit is exceeded or the context ends. No process that
+// the command has started outlives the call, as far as the system reports processes.
 //
 // # Main types
 //
