@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package defect reports defects of the program: a panic, or a witness that the validator rejects.
-// The input is the user's, but the defect is ours: it is named, and the input is saved for those
-// who mend it.
+// Package defect reports defects of Cornet itself: panics, and witnesses that the validator
+// rejects. The error says that it is a defect of Cornet, and the input is saved as a reproducer.
 package defect
 
 import (
@@ -13,7 +12,8 @@ import (
 	"cornet/internal/bound"
 )
 
-// Error reports a defect. A verdict returned with it comes from another engine, and is certified.
+// Error reports a defect. A verdict returned with it comes from another engine, and has been
+// validated.
 type Error struct {
 	Engine string // or another part of the program
 	Err    error
@@ -53,8 +53,8 @@ func Recover(where string, err *error) {
 	}
 }
 
-// ofPanic returns the error of a panic. Where a bound was exceeded, that is the error, and no
-// defect.
+// ofPanic returns the error for a panic. If a bound was exceeded, that error is returned; it is not
+// a defect.
 func ofPanic(p any) error {
 	if limit, ok := p.(*bound.Exceeded); ok {
 		return limit
