@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// ErrNoRevision is returned for what is no revision of a repository.
+// ErrNoRevision means that a name is not a revision of the repository.
 var ErrNoRevision = errors.New("no such revision")
 
 // A Tree has the files of a repository at a revision. Files that Git ignores, and files outside the
@@ -23,14 +23,14 @@ var ErrNoRevision = errors.New("no such revision")
 // one goroutine.
 type Tree struct {
 	ctx       context.Context
-	top, here string // of the repository, and where relative paths begin
+	top, here string // the top folder of the repository, and the folder where relative paths begin
 	revision  string
 	then      map[string]string // the files of the revision, below top, with their kinds and hashes
-	now       map[string]string // those that are tracked or new now
-	links     map[string]bool   // symbolic links and submodules that are not what they were
+	now       map[string]string // the files that are tracked or new now
+	links     map[string]bool   // symbolic links and submodules that have changed
 	opaque    string            // a path through one of them
-	changed   bool              // a file that was read is another one now
-	texts     map[string][]byte // that were read
+	changed   bool              // a file that was read has changed
+	texts     map[string][]byte // the texts that were read
 }
 
 // At returns the files at a revision of the repository that the working directory is in. No command
@@ -99,7 +99,7 @@ func isLink(what string) bool {
 	return strings.HasPrefix(what, "120000 ") || strings.HasPrefix(what, "160000 ")
 }
 
-// files are those that a command of git lists: MODE [TYPE] HASH [STAGE] TAB NAME.
+// files returns the files that a command of git lists: MODE [TYPE] HASH [STAGE] TAB NAME.
 func (t *Tree) files(args ...string) (map[string]string, error) {
 	text, err := t.git(args...)
 	z := map[string]string{}
@@ -139,7 +139,7 @@ func (t *Tree) Opaque() string { return t.opaque }
 // Changed reports whether a file that was read, or was missing, differs from the file on disk.
 func (t *Tree) Changed() bool { return t.changed }
 
-// path is that of a file within the repository; "" if it is outside.
+// path returns the path of a file within the repository, or "" if the file is outside.
 func (t *Tree) path(name string) string {
 	full := filepath.Clean(name)
 	if !filepath.IsAbs(full) {
