@@ -16,12 +16,12 @@ import (
 // ErrGone is the cause of a context that has ended because the reader is gone.
 var ErrGone = errors.New("the output has no reader any more")
 
-// interval is the time between two looks.
+// interval is the time between two checks.
 const interval = 200 * time.Millisecond
 
 // Context returns a context that ends when w is a pipe or a socket whose other end has been closed.
-// The caller must call stop. For other files, and on systems that do not tell, it ends only with
-// its parent.
+// The caller must call stop. For other files, and on systems without this information, it ends only
+// with its parent.
 func Context(parent context.Context, w io.Writer) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	f, ok := w.(*os.File)

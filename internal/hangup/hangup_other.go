@@ -6,5 +6,5 @@ package hangup
 
 import "os"
 
-// gone cannot tell.
+// gone returns false: it cannot be determined on this system.
 func gone(*os.File) bool { return false }
