@@ -8,7 +8,7 @@ import (
 	"regexp"
 )
 
-// Language is what a text seems to be written in.
+// Language is the language that a text is probably written in.
 type Language uint8
 
 // The languages.
@@ -18,7 +18,7 @@ const (
 	C
 )
 
-// looked is how many bytes of a text are looked at.
+// looked is the number of bytes of a text that are examined.
 const looked = 1 << 12
 
 var (
