@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package luby yields the sequence 1 1 2 1 1 2 4 …, by which a randomised search restarts: searches
-// are short as a rule, and long ones return again and again. Up to a logarithmic factor, no other
+// Package luby yields the sequence 1 1 2 1 1 2 4 …, by which a randomised search restarts: most
+// searches are short, and long ones occur again and again. Up to a logarithmic factor, no other
 // sequence is faster if nothing is known about the search (M. Luby, A. Sinclair, D. Zuckerman,
 // "Optimal Speedup of Las Vegas Algorithms", Information Processing Letters 47, 1993).
 package luby
