@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package machine decides what other programs this machine can do for Cornet: tests, the documented
-// command lines and replays all ask it, so that they agree, and name the same remedy.
+// Package machine finds out which other programs Cornet can use on this machine, and for what.
+// Tests, the documented command lines and replays use it, so that they agree and tell users to
+// install the same packages.
 //
-// What is asked for is a need, a text that begins with a program:
+// A request is called a need. It is a text that begins with a program:
 //
 //	z3                          a program on the PATH
 //	gcc                         gcc compiles and links a program with the C library's headers, and the program runs
@@ -12,12 +13,12 @@
 //	python3 -m benchexec        Python has a module
 //	carcara                     programs that are looked for in more places than the PATH, see finders
 //
-// A probe runs when it is first asked for, and its answer is kept while the PATH leads to the same
-// program. Every probe reads the PATH, so that Go takes no result of a test from its cache that was
-// made with another one.
+// A probe runs at the first request, and its answer is kept while the PATH leads to the same
+// program. Every probe reads the PATH, so that Go does not reuse the cached result of a test with
+// another PATH.
 //
-// Libraries and the sandbox have loaders of their own, such as z3.Load of package smt/z3. Here is
-// what to install for them.
+// Libraries and the sandbox have their own loaders, such as z3.Load of package smt/z3. This package
+// only has the names of their packages.
 package machine
 
 import (
@@ -29,8 +30,8 @@ import (
 	"sync"
 )
 
-// packages say what to install for a program, a library or an option of gcc: Debian's names, and
-// other sources. A program without a line is in a package of its own name.
+// packages are the packages to install for a program, a library or an option of gcc: Debian's
+// names, and other sources. If a program is not in the table, its package has its name.
 var packages = map[string]string{
 	"act":                  "act: go install github.com/nektos/act@latest",
 	"btorsim":              "btorsim: build it from Boolector/btor2tools and put it on the PATH",
@@ -63,7 +64,7 @@ var packages = map[string]string{
 	"-fsanitize=undefined": "libubsan of gcc's version",
 }
 
-// Install says what to install for a program, a library or an option of gcc.
+// Install returns what to install for a program, a library or an option of gcc.
 func Install(name string) string { return "install " + cmp.Or(packages[name], name) }
 
 // Lacks returns what to install first so that all needs are met, "" if they are.
