@@ -8,7 +8,7 @@
 // The tags name, default, enum, short, placeholder, negatable, hidden and help are those of
 // github.com/alecthomas/kong, which makes the command line of the same structs. A group is one of
 // [Groups]; a range bounds a number. The zero value of an option is its default, unless the tag
-// default names another one, which [Fill] puts in the place of the zero value.
+// default names another one, by which [Fill] replaces the zero value.
 package option
 
 import (
@@ -38,7 +38,7 @@ type option struct {
 	value reflect.Value
 }
 
-// name returns what the option is called on the command line.
+// name returns the name of the option on the command line.
 func (o option) name() string {
 	if name := o.Tag.Get("name"); name != "" {
 		return name
