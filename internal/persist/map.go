@@ -170,11 +170,11 @@ func (n *node[V]) setAll(h int, changes []Change[V]) *node[V] {
 	return z
 }
 
-// Memo remembers how parts of maps were combined by one operation. The zero value is ready to use,
-// by one goroutine.
+// Memo caches how one operation has combined parts of maps. The zero value is ready to use. It
+// belongs to one goroutine.
 type Memo[V any] struct{ of map[[2]*node[V]]*node[V] }
 
-// maxMemo is how many pairs of nodes a memo has at most: then it forgets all of them.
+// maxMemo bounds the pairs of nodes in a memo. When it is reached, the memo is cleared.
 const maxMemo = 1 << 14
 
 // Combine returns the map that has f(v, w) for each key that has the value v in x or w in y, where
