@@ -2,7 +2,7 @@
 
 // Package picture draws graphs that explain answers: in the language of Graphviz, as SVG, and as a
 // page with search, folding and zoom. Packages describe a drawing by a [Picture]; this package
-// decides how it looks.
+// draws it.
 //
 // The page is self-contained. It has the graph as JSON, viewer.js, and Graphviz as WebAssembly
 // (viz.js.gz, see README.md), which lays out the unfolded part. One table has the colours for light
@@ -21,7 +21,7 @@ import (
 type Picture struct {
 	Title   string // what is drawn, and the name of the file
 	Verdict string
-	Empty   string // why there is nothing to draw
+	Empty   string // the reason why there is nothing to draw
 	Up      bool   // the roots are drawn at the bottom, and arrows point to them
 	Nodes   []Look // looks of nodes
 	Edges   []Look // looks of edges
@@ -49,7 +49,7 @@ type Node struct {
 	ID     int // the same in all steps
 	Look   int
 	Lines  []string    // the text in the node; the first line is its name
-	Detail [][2]string // names and values of what else is known
+	Detail [][2]string // further names and values
 	From   []Edge
 }
 
