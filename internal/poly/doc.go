@@ -8,7 +8,7 @@
 //	Ring      the modulus, and arithmetic over it
 //	Poly      a polynomial
 //	Mono      a product of variables
-//	Module    all sums of multiples, by constants, of some polynomials: what is 0 if those are
+//	Module    all linear combinations of some polynomials: they are 0 if those polynomials are
 //	Relations integer polynomials that vanish at points that are given
 //
 // # Names

@@ -23,7 +23,7 @@ type row struct {
 	origins *big.Int // a set of bits; immutable
 }
 
-// NewModule returns the module that has 0 only.
+// NewModule returns the module whose only member is 0.
 func NewModule(r Ring) *Module { return &Module{r, map[Mono]row{}} }
 
 // Reduce returns p minus a member of z, without monomials that rows of z could remove, and the

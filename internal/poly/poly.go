@@ -186,8 +186,8 @@ func (m Mono) without(v Mono) (rest Mono, n int) {
 	return rest, n
 }
 
-// Solve returns a variable that p has only once, as a term of degree 1 with an odd coefficient, and
-// what it is if p is 0.
+// Solve returns a variable that occurs in p only once, as a term of degree 1 with an odd
+// coefficient, and its value if p is 0.
 func (r Ring) Solve(p Poly) (i int, value Poly, ok bool) {
 	uses := map[int]int{}
 	for m := range p {
