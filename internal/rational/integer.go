@@ -66,7 +66,7 @@ func LCM(x, y Rat) Rat {
 	return x.Div(GCD(x, y)).Mul(y).Abs()
 }
 
-// mustInt returns x, which has to be an integer.
+// mustInt returns x, which must be an integer.
 func (x Rat) mustInt() Rat {
 	if !x.IsInt() {
 		panic("rational: integer operation on " + x.String())

@@ -47,12 +47,12 @@ func New(num, den int64) Rat {
 // small returns the number num/den, which is in lowest terms with small num and den > 0.
 func small(num, den int64) Rat { return Rat{num: num, dm1: den - 1} }
 
-// FromBig returns the value of x, which stays the caller's.
+// FromBig returns the value of x. The caller keeps x.
 func FromBig(x *big.Rat) Rat {
 	return reduced(new(big.Rat).Set(x))
 }
 
-// FromBigInt returns the value of x, which stays the caller's.
+// FromBigInt returns the value of x. The caller keeps x.
 func FromBigInt(x *big.Int) Rat {
 	if x.IsInt64() && x.Int64() != math.MinInt64 {
 		return Rat{num: x.Int64()}
@@ -144,7 +144,7 @@ func (x Rat) Den() Rat {
 	return Rat{num: x.dm1 + 1}
 }
 
-// Cost estimates what an operation on x costs, where one on numbers of one word costs 1.
+// Cost estimates the cost of an operation on x. An operation on numbers of one word costs 1.
 func (x Rat) Cost() int64 {
 	if x.big == nil {
 		return 1
@@ -152,7 +152,7 @@ func (x Rat) Cost() int64 {
 	return wordCost * int64(len(x.big.Num().Bits())+len(x.big.Denom().Bits()))
 }
 
-// wordCost is what a word of a number costs that has several.
+// wordCost is the cost of each word of a number with several words.
 const wordCost = 8
 
 // IsZero reports whether x = 0.
@@ -164,7 +164,7 @@ func (x Rat) IsOne() bool { return x.num == 1 && x.dm1 == 0 }
 // IsInt reports whether x is an integer.
 func (x Rat) IsInt() bool { return x.dm1 == 0 || x.big != nil && x.big.IsInt() }
 
-// Sign returns −1, 0 or 1, as x is negative, zero or positive.
+// Sign returns −1, 0 or 1 if x is negative, zero or positive.
 func (x Rat) Sign() int {
 	if x.big != nil {
 		return x.big.Sign()
@@ -174,7 +174,7 @@ func (x Rat) Sign() int {
 
 func sign64(a int64) int { return int(a>>63) | int(uint64(-a)>>63) }
 
-// Cmp returns −1, 0 or 1, as x is less than, equal to or greater than y.
+// Cmp returns −1, 0 or 1 if x is less than, equal to or greater than y.
 func (x Rat) Cmp(y Rat) int {
 	switch {
 	case x.dm1|y.dm1 == 0:
