@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package sandbox runs a compiler over text that is not trusted, and the program that comes out of
-// it.
+// Package sandbox runs a compiler on untrusted text, and then the compiled program.
 //
 // # Threat model
 //
@@ -20,7 +19,7 @@
 // [Box.Run] starts this executable again as a launcher. The launcher gives up everything that the
 // box forbids and then replaces itself by the command. All layers must hold, or nothing is run:
 //
-//	Landlock          files: what is not listed is neither read, written, executed nor made; TCP, signals and abstract
+//	Landlock          files: only listed files can be read, written, executed or made; TCP, signals and abstract
 //	                  sockets, where the kernel has these rules
 //	seccomp           system calls: a list of those that C programs need. None of it makes a socket, traces, mounts,
 //	                  leaves the process group, changes modes, owners or times of files, or signals other processes.

@@ -30,7 +30,7 @@ func launcher(b Box, args []string) []string {
 	}
 	box, err := json.Marshal(b)
 	if err != nil {
-		panic(err) // a box is plain data
+		panic(err) // marshalling cannot fail, since a box is plain data
 	}
 	return append([]string{self, launcherName, string(box)}, args...)
 }
@@ -40,12 +40,12 @@ func init() {
 	if len(os.Args) < 4 || os.Args[1] != launcherName {
 		return
 	}
-	runtime.LockOSThread() // what follows binds this thread, which becomes the command
+	runtime.LockOSThread() // the restrictions apply to this thread, which becomes the command
 	fmt.Fprintf(os.Stderr, "%s%v\n", launchMessage, launch(os.Args[2], os.Args[3:]))
 	os.Exit(launchFailed)
 }
 
-// launch becomes the command; it returns only if that fails.
+// launch replaces the process by the command. It returns only if that fails.
 func launch(box string, args []string) error {
 	var b Box
 	if err := json.Unmarshal([]byte(box), &b); err != nil {
@@ -116,7 +116,8 @@ func limit(b Box) error {
 		{"CPU time", unix.RLIMIT_CPU, seconds},
 		{"files", unix.RLIMIT_NOFILE, 256},
 		{"processes", unix.RLIMIT_NPROC, maxTasks + uint64(others())},
-		{"core dumps", unix.RLIMIT_CORE, 1}, // a byte has no room for one; 0 would still feed a program that gathers dumps
+		// too small for a dump; 0 would still send it to a program that collects dumps
+		{"core dumps", unix.RLIMIT_CORE, 1},
 	} {
 		var now unix.Rlimit
 		if err := unix.Getrlimit(l.which, &now); err != nil {
@@ -151,7 +152,7 @@ func leaveRoot(r Role) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	// These numbers are set apart for users that come and go.
+	// This range is reserved for temporary users.
 	const first, last = 61184, 65519
 	user := first + os.Getpid()%(last-first+1)
 	if err := give(".", user); err == nil {

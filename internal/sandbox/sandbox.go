@@ -13,7 +13,7 @@ import (
 	"cornet/internal/child"
 )
 
-// Role says what kind of command runs in a box.
+// Role is the kind of a command that runs in a box.
 type Role uint8
 
 // The roles.
@@ -30,10 +30,10 @@ const (
 	Recorder
 )
 
-// Box is what a command runs in.
+// Box describes the restrictions of a command.
 type Box struct {
 	Role   Role
-	Dir    string        // the working folder, for one command at a time: it may change hands
+	Dir    string        // the working folder, for one command at a time: its owner may change
 	Read   []string      // files and folders that may be read besides those of the role
 	Time   time.Duration // for the command and all that it starts; at least a millisecond
 	Memory int64         // resident bytes of all processes; 0: 1 GiB
@@ -47,7 +47,7 @@ type Box struct {
 // Bounds that are the same for every box.
 const (
 	defaultMemory = 1 << 30
-	addressSpace  = 4 << 30   // of one process; much of it is never touched
+	addressSpace  = 4 << 30   // for one process; most of it is never used
 	fileSize      = 256 << 20 // of one file
 	maxTasks      = 256       // threads and processes at once
 	keptOutput    = 1 << 20
