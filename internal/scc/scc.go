@@ -12,8 +12,8 @@ type Graph struct {
 	Components [][]int
 	// Of has the number of the component of each node.
 	Of []int
-	// Cyclic tells of each component whether there is a cycle in it: more than one
-	// node, or an edge from its node to itself.
+	// Cyclic reports for each component whether it contains a cycle: it has more than one node, or
+	// an edge from its node to itself.
 	Cyclic []bool
 }
 
