@@ -12,7 +12,7 @@ func Map[S ~[]X, X, Y any](xs S, f func(X) Y) []Y {
 	return ys
 }
 
-// Filter returns the elements of xs that f holds for, in order; nil if there are none.
+// Filter returns the elements of xs for which f holds, in order; nil if there are none.
 func Filter[S ~[]X, X any](xs S, f func(X) bool) (ys []X) {
 	for _, x := range xs {
 		if f(x) {
