@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// Options say how jobs are submitted.
+// Options control how jobs are submitted.
 type Options struct {
 	Partition string `group:"cluster" placeholder:"NAME" help:"Partition for the jobs. Default: that of the cluster."`
 	Account   string `group:"cluster" placeholder:"NAME" help:"Account that is charged."`
@@ -68,7 +68,7 @@ func command(ctx context.Context, name string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// Look asks the cluster.
+// Look requests information about the cluster.
 func (o *Options) Look(ctx context.Context) (z Cluster, err error) {
 	text, err := command(ctx, "scontrol", "show", "config")
 	if err != nil {
@@ -152,7 +152,7 @@ func (o *Options) Submit(ctx context.Context, a Array) error {
 }
 
 // Program copies a program into a folder that all nodes see, unless it is there, and returns the
-// copy. So all jobs run the same program, and nodes need not have it.
+// copy. So all jobs run the same program, and it need not be installed on the nodes.
 func Program(file, dir string) (string, error) {
 	from, err := os.Open(file)
 	if err != nil {
@@ -178,10 +178,10 @@ func Program(file, dir string) (string, error) {
 // Token returns a part of the names of arrays that no other campaign has.
 func Token() string { return "cornet-" + strings.ToLower(rand.Text()[:8]) }
 
-// State is what Slurm says of an element.
+// State is the state of an element in Slurm.
 type State struct {
 	Name   string // such as RUNNING or NODE_FAIL
-	Reason string // why it waits
+	Reason string // the reason for waiting
 	Node   string
 }
 
@@ -227,5 +227,5 @@ func Cancel(ctx context.Context, name string) error {
 	return err
 }
 
-// Quote returns a word of sh that stands for the text.
+// Quote returns a word of sh whose value is the text.
 func Quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
