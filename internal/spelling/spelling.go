@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package spelling finds the word that a misspelt one may be meant to be.
+// Package spelling finds the word that a misspelt word was probably meant to be.
 package spelling
 
 import "strings"
