@@ -12,7 +12,7 @@
 //
 // # Terminology
 //
-//	size      what a family is made for: the number of loops, of bits, of cases
+//	size      the parameter of a family: the number of loops, of bits, of cases
 //	exponent  e, if cost is proportional to size^e between two sizes
 //	end       the largest size that a solver decides within the limits
 package growth
