@@ -20,8 +20,8 @@
 //
 // # Terminology
 //
-//	answer      what the solver said: sat, unsat or unknown
-//	expected    what the task's authors say
+//	answer      the solver's verdict: sat, unsat or unknown
+//	expected    the verdict that the task's authors give
 //	solved      answered without a known fault: correct, or unverified when no verdict is expected
 //	PAR-2       mean over the tasks of the wall time when solved, and of twice the limit when not
 //	unique      solved by one solver and by none of the others in the same file
