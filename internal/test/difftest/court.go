@@ -11,9 +11,9 @@ import (
 	"cornet/smt"
 )
 
-// Session is where oracles work. It has its own store, to which questions are copied, so that the
-// solver under test cannot disturb it. What an oracle needs per store, above all a context of
-// libz3, lasts for many instances. The zero value is ready to use. One goroutine.
+// Session has the store in which oracles work. Questions are copied to it, so that the solver under
+// test cannot disturb it. Data of an oracle for the store, such as a context of libz3, is used for
+// many instances. The zero value is ready to use. A session belongs to one goroutine.
 type Session struct {
 	store   *logic.Store
 	holders []smt.Solver // one per oracle; keep contexts alive
@@ -68,8 +68,8 @@ const oracleTimeout = 10 * time.Second
 
 var errTimeout = errors.New("the oracle takes too long")
 
-// decide asks an oracle about terms of the court. The model is nil if it cannot be had. Questions
-// that an oracle does not support are unknown to it.
+// decide asks an oracle about terms of the court. The model is nil if it is not
+// available. Questions that an oracle does not support are unknown to it.
 func (c *Session) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*logic.Term) (smt.Status, *logic.Model, error) {
 	s, err := o.New(c.store, opts)
 	if err != nil {

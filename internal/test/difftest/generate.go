@@ -268,7 +268,7 @@ var wordOps = []logic.Op{logic.OpBVAnd, logic.OpBVOr, logic.OpBVXor, logic.OpBVA
 	logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem, logic.OpBVSMod,
 	logic.OpBVShl, logic.OpBVLshr, logic.OpBVAshr}
 
-// plainWordOps are those that rules about words know most of.
+// plainWordOps are the operations that the rules about words support best.
 var plainWordOps = []logic.Op{logic.OpBVAnd, logic.OpBVOr, logic.OpBVLshr, logic.OpBVURem, logic.OpBVAdd}
 
 func (g *Generator) word(depth int) *logic.Term {

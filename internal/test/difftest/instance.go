@@ -12,7 +12,7 @@ import (
 	"cornet/smt/query"
 )
 
-// StepKind tells what a [Step] does.
+// StepKind is the kind of a [Step].
 type StepKind uint8
 
 // The steps of a script.

@@ -13,7 +13,7 @@ import (
 	"cornet/smt/itp"
 )
 
-// Judge compares a back end with others. Safe for concurrent use if the back ends are.
+// Judge compares a back end with others. It is safe for concurrent use if the back ends are.
 type Judge struct {
 	// Tested makes the solvers under test.
 	Tested smt.Backend
@@ -28,7 +28,7 @@ type Judge struct {
 	Defects []string
 }
 
-// Tally counts what came out.
+// Tally has the counts of a campaign.
 type Tally struct {
 	Instances   int // instances
 	Checks      int // questions of scripts
@@ -38,7 +38,7 @@ type Tally struct {
 	Interpolant int // answered with interpolants
 	Models      int // answered with models
 	GaveUp      int // gave up
-	Refused     int // instances with what is not supported
+	Refused     int // instances with unsupported constructs
 	Undecided   int // answers that no oracle could judge
 }
 
@@ -57,7 +57,7 @@ func (z *Tally) Add(x Tally) {
 	z.Undecided += x.Undecided
 }
 
-// Wrong says what is wrong with an answer.
+// Wrong describes what is wrong with an answer.
 type Wrong struct {
 	Kind   string // "model", "unsat", "unknown", "core", "interpolant", "strength", "error", "panic"
 	Detail string

@@ -117,7 +117,7 @@ func (g *generator) line(format string, args ...any) {
 	fmt.Fprintf(&g.b, "%s%s\n", strings.Repeat("  ", g.indent), fmt.Sprintf(format, args...))
 }
 
-// step is a line that others may run before.
+// step is a line before which other threads may run.
 func (g *generator) step(format string, args ...any) { g.line("YIELD "+format, args...) }
 
 func (g *generator) shared() string { return g.pick("x", "x", "y", "z") }
@@ -212,7 +212,7 @@ func (g *generator) nested(n int) {
 	g.indent--
 }
 
-// plain accesses shared variables without more ado.
+// plain accesses shared variables without synchronisation.
 func (g *generator) plain() {
 	v, u := g.shared(), g.shared()
 	switch g.r.Intn(6) {
@@ -314,7 +314,7 @@ func (g *generator) atomic() {
 	}
 }
 
-// block is an atomic block. What waits is not in it.
+// block is an atomic block. Operations that may wait are not used in it.
 func (g *generator) block() {
 	if !g.blocks {
 		g.plain()
@@ -364,7 +364,7 @@ func (g *generator) kinds() {
 	}
 }
 
-// timed waits no longer than until a time that has passed.
+// timed waits at most until a time that has already passed.
 func (g *generator) timed() {
 	switch g.r.Intn(3) {
 	case 0:
