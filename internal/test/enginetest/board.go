@@ -25,7 +25,7 @@ func (b *Board) PublishLemmas(m *horn.Model) { b.ToldLemmas = append(b.ToldLemma
 // PublishCandidates remembers m.
 func (b *Board) PublishCandidates(m *horn.Model) { b.ToldCandidates = append(b.ToldCandidates, m) }
 
-// Read returns what others say, for the first time.
+// Read returns the contributions of other engines at the first call.
 func (b *Board) Read() (lemmas, candidates []*horn.Model) {
 	lemmas, candidates = b.Lemmas, b.Candidates
 	b.Lemmas, b.Candidates = nil, nil
@@ -33,7 +33,7 @@ func (b *Board) Read() (lemmas, candidates []*horn.Model) {
 }
 
 // Doubling returns the system of a loop that preserves y = 2x, with a query about x and y, and a
-// board on which others publish this among wrong formulas.
+// board with this fact among wrong formulas.
 func Doubling(t testing.TB, query string) (*horn.System, *Board) {
 	t.Helper()
 	sys := Parse(t, `
@@ -54,7 +54,8 @@ func Doubling(t testing.TB, query string) (*horn.System, *Board) {
 	return sys, b
 }
 
-// RequireFormulas demands that there are models, each about p and over its parameters only.
+// RequireFormulas fails the test unless there are models, each about p and with its parameters as
+// only variables.
 func RequireFormulas(t testing.TB, p *logic.Func, models []*horn.Model) {
 	t.Helper()
 	require.NotEmpty(t, models)

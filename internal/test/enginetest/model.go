@@ -36,7 +36,7 @@ func Model(t testing.TB, sys *horn.System, pred, formula string) *horn.Model {
 	return nil
 }
 
-// RequireImplies demands that got says at least what want does.
+// RequireImplies fails the test unless got implies want.
 func RequireImplies(t testing.TB, sys *horn.System, got, want *horn.Model) {
 	t.Helper()
 	s, err := native.Backend{}.New(sys.Store, smt.Options{})

@@ -21,7 +21,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Engine is what the suite tests.
+// Engine is an engine under test.
 type Engine interface {
 	Solve(ctx context.Context, sys *horn.System) (horn.Result, error)
 }
@@ -109,7 +109,7 @@ func Parse(t testing.TB, text string) *horn.System {
 	return sys
 }
 
-// solve runs the engine on one system and validates what it says.
+// solve runs the engine on one system and validates its answer.
 func (s *Subject) solve(t *testing.T, file string) {
 	sys, want := Read(t, file)
 	expected, limit := s.expects(file, want)
@@ -162,7 +162,7 @@ const diverging = `
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (> x 20000) (not (= z (* x x x)))) false)))
 `
 
-// cancellation demands that a cancelled engine returns soon, with the cause.
+// cancellation checks that a cancelled engine returns soon, with the cause.
 func (s *Subject) cancellation(t *testing.T) {
 	sys := Parse(t, diverging)
 	cause := errors.New("enough")
@@ -189,7 +189,7 @@ func (s *Subject) cancellation(t *testing.T) {
 	require.Equal(t, horn.Unknown, result.Verdict)
 }
 
-// determinism demands equal statistics from equal runs that end by themselves.
+// determinism checks that equal runs that end without cancellation have equal statistics.
 func (s *Subject) determinism(t *testing.T) {
 	for _, file := range Systems(t) {
 		var stats [2]any
