@@ -10,8 +10,8 @@ import (
 // Choices makes decisions for a generator: Next(n) returns a number in [0, n).
 type Choices struct{ data []byte }
 
-// NewChoices returns choices that data determines. When data is used up, every
-// choice is 0, and generators then make their smallest output.
+// NewChoices returns choices that data determines. When data is used up, every choice is 0, for
+// which generators make their smallest output.
 func NewChoices(data []byte) *Choices { return &Choices{data} }
 
 // Next returns a number in [0, n); n is at most 256.
@@ -76,8 +76,7 @@ type generator struct {
 
 var names = []string{"x", "y", "z"}
 
-// bind quantifies what make returns over one or two variables, which may hide
-// others.
+// bind quantifies the result of make over one or two variables, which may hide others.
 func (g *generator) bind(quantifier string, make func() string) string {
 	n := len(g.vars)
 	k := g.c.Next(len(names))
