@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package need skips tests that this machine cannot run, and says what to install. What the machine
-// can do is decided by package machine.
+// Package need skips tests that this machine cannot run, and says what to install. Package machine
+// finds out what the machine supports.
 package need
 
 import (
@@ -22,9 +22,9 @@ func Of(t testing.TB, needs ...string) string {
 	return path
 }
 
-// Found skips the test if err says that something with a loader of its own is missing, such as
-// "libz3" or the "sandbox". It reads the PATH, so that a result is not taken from Go's cache if
-// another environment may have it.
+// Found skips the test if err reports that something with its own loader is missing, such as
+// "libz3" or the "sandbox". It reads the PATH, so that Go does not reuse a cached result from
+// another environment.
 func Found(t testing.TB, name string, err error) {
 	t.Helper()
 	_ = os.Getenv("PATH")
