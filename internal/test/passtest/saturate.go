@@ -16,7 +16,7 @@ import (
 	"cornet/smt"
 )
 
-// ErrMany says that a system derives more facts than a test allows, or is too hard for the solver.
+// ErrMany means that a system derives more facts than a test allows, or is too hard for the solver.
 var ErrMany = errors.New("too many facts")
 
 // Saturate decides a system that derives few facts: it computes them bottom-up,
@@ -59,7 +59,7 @@ type saturation struct {
 	refuted bool
 }
 
-// clause derives everything that clause i derives from the facts so far.
+// clause derives all consequences of clause i from the facts so far.
 func (s *saturation) clause(i int, c *horn.Clause) error {
 	choice := make([]int, len(c.Body))
 	for _, a := range c.Body {
@@ -88,7 +88,7 @@ func (s *saturation) clause(i int, c *horn.Clause) error {
 	}
 }
 
-// apply derives what clause i derives from the chosen facts.
+// apply derives the consequences of clause i from the chosen facts.
 func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 	key := fmt.Sprint(i, choice)
 	if s.seen[key] {
