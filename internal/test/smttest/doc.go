@@ -12,8 +12,8 @@
 //	LinearSystem  a small language for systems of linear constraints, with a generator
 //	Program   which solvers are installed that run as child processes
 //
-// Every sort has three variables. Terms are small, with numerals near zero: what is drawn has to be
-// contradictory at times. The same seed gives the same terms.
+// Every sort has three variables. Terms are small, with numerals near zero, so that some formulas
+// are contradictory. The same seed gives the same terms.
 //
 // Package difftest has a generator of its own, which aims at arithmetic and at long runs.
 //

@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// Fragment selects what random formulas are made of. The values can be or-ed.
+// Fragment is the set of theories of random formulas. The values can be combined by or.
 type Fragment uint16
 
 // The theories. Bool is always there.
@@ -29,7 +29,7 @@ const (
 )
 
 // Generator makes random terms. The same seed makes the same terms in a store with the same
-// history. One goroutine.
+// history. It belongs to one goroutine.
 type Generator struct {
 	store  *logic.Store
 	rand   *rand.Rand

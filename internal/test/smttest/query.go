@@ -9,8 +9,8 @@ import (
 	"cornet/smt"
 )
 
-// Query returns a random path or tree of two to four conjunctions. In two of three cases partitions
-// have variables of their own, and some in common with their parents.
+// Query returns a random path or tree of two to four conjunctions. In two of three cases, each
+// partition has its own variables, and some in common with its parent.
 func (g *Terms) Query() *smt.Query {
 	n := 2 + g.IntN(3)
 	q := &smt.Query{Strength: smt.Strength(g.IntN(4)), Parent: make([]int, n)}

@@ -10,7 +10,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Reader reads terms over declared variables. One goroutine.
+// Reader reads terms over declared variables. It belongs to one goroutine.
 type Reader struct {
 	store *logic.Store
 	scope *smtlib.Scope
@@ -51,7 +51,7 @@ func (z *Reader) Declare(declarations string) {
 	}
 }
 
-// Script reads commands, which declare sorts and symbols besides.
+// Script reads commands, which may declare further sorts and symbols.
 func (z *Reader) Script(text string) {
 	if _, err := z.scope.Read("", strings.NewReader(text)); err != nil {
 		panic(fmt.Sprintf("smttest: %v", err))

@@ -12,7 +12,7 @@ import (
 )
 
 // Terms makes random terms over sorts of a store. The fields other than Store may be set before the
-// first term. One goroutine.
+// first term. It belongs to one goroutine.
 type Terms struct {
 	Store *logic.Store
 	Sorts []*logic.Sort

@@ -9,7 +9,7 @@ import (
 // Theory is a mixture of theories.
 type Theory struct {
 	Name string
-	// Embedded says that the embedded solver has all of it.
+	// Embedded means that the embedded solver supports the whole mixture.
 	Embedded bool
 	New      func(s *logic.Store, seed uint64) *Terms
 }
@@ -85,7 +85,7 @@ func Theories() []Theory {
 	}
 }
 
-// ByName returns the mixture with a name; there has to be one.
+// ByName returns the mixture with the given name, which must exist.
 func ByName(name string) Theory {
 	for _, t := range Theories() {
 		if t.Name == name {
