@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Verdict is what the model checker says of a target.
+// Verdict is the verdict of the model checker about a target.
 type Verdict string
 
 // The verdicts.
@@ -36,7 +36,7 @@ func (f Finding) String() string {
 // by default.
 var Targets = []string{"assert", "underflow", "overflow", "divByZero", "popEmptyArray", "outOfBounds", "balance"}
 
-// targets has how messages name what is checked.
+// targets are the descriptions of targets in messages.
 var targets = []struct{ phrase, target string }{
 	{"Assertion violation", "assertion"},
 	{"Underflow", "underflow"},
@@ -47,7 +47,7 @@ var targets = []struct{ phrase, target string }{
 	{"Insufficient funds", "balance"},
 }
 
-// verdicts has how messages end their first line.
+// verdicts are the ends of the first lines of messages.
 var verdicts = []struct {
 	phrase  string
 	verdict Verdict
@@ -57,7 +57,7 @@ var verdicts = []struct {
 	{"happens here.", Happens},
 }
 
-// engine starts the messages of the checker that asks Horn solvers.
+// engine is the beginning of messages of the checker that uses Horn solvers.
 const engine = "CHC: "
 
 // Findings returns the targets that the messages report, in sources by name, ordered by place and

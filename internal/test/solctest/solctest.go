@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package solctest runs the Solidity compiler's model checker with a Horn solver of
-// choice, and reads what it reports.
+// Package solctest runs the Solidity compiler's model checker with a Horn solver of choice, and
+// reads its messages.
 //
-// The compiler is the package solc of npm, which runs in Node: its own code calls the
-// solver. [Compiler.Run] gives it jobs, each a source and a way of calling:
+// The compiler is the package solc of npm, which runs in Node: its own code calls the solver.
+// [Compiler.Run] gives it jobs, each a source and a way of calling:
 //
 //	Callback  the solver runs while the compiler waits for it
 //	TwoPass   the compiler asks for queries to be answered, and is run again with the answers
 //	Path      like Callback, and the package looks for a solver on the PATH
 //
-// What is reported of the places where something can go wrong are findings: see [Finding].
+// A verdict about a place where something can go wrong is a [Finding].
 package solctest
 
 import (
@@ -29,10 +29,10 @@ import (
 	"cornet/internal/machine"
 )
 
-// Version is that of the package which the tests are written for.
+// Version is the version of the package for which the tests are written.
 const Version = "0.8.37"
 
-// Way is how the compiler gets answers.
+// Way is the way in which the compiler gets answers.
 type Way string
 
 // The ways.
@@ -92,11 +92,11 @@ func Input(sources map[string]string, settings map[string]any) map[string]any {
 	}
 }
 
-// A Query is what the solver was asked, and its answer.
+// A Query is a query to the solver, with its answer.
 type Query struct {
 	Query   string
 	Answer  string
-	Seconds float64 // next to nothing for a question that was asked before
+	Seconds float64 // close to 0 for a query that was asked before
 }
 
 // A Message is an error, a warning or a remark of the compiler.
