@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package tamper changes systems after they have been read, as a defect of clausification, of a
-// pass or of memory would. Tests of the ways in use it to check that this leads to no verdict,
-// because the judge knows what was posed.
+// pass or of memory would. Tests of all interfaces use it to check that this leads to no verdict,
+// because the judge has a copy of the original problem.
 //
 // A [Cache] gives access to a system: each run asks its cache about the system before anything else
 // works on it, and options may set a cache.
@@ -22,7 +22,7 @@ type Change struct {
 	Do   func(sys *horn.System)
 }
 
-// Nothing leaves a system as it is.
+// Nothing does not change a system.
 var Nothing = Change{"nothing", func(*horn.System) {}}
 
 // Changes returns all ways to lose a clause of a system; to weaken one, so that it says nothing
@@ -80,11 +80,11 @@ func other(sys *horn.System, p *logic.Func) *logic.Func {
 	return p
 }
 
-// Cache changes each system that it is asked about, and then asks Inner, unless that is nil.
+// Cache changes each system of a request, and then asks Inner, unless that is nil.
 type Cache struct {
 	Change
 	Inner engines.Cache
-	// Asked counts the systems.
+	// Asked is the number of requests.
 	Asked int
 }
 
