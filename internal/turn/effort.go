@@ -16,7 +16,7 @@ type watch struct {
 	f     func(effort int64)
 }
 
-// Spend records that the computation of ctx has spent some effort, in ticks. It tells all watches
+// Spend records that the computation of ctx has spent some effort, in ticks. It calls all watches
 // of the context. Its cost grows with their number.
 func Spend(ctx context.Context, ticks int64) {
 	w, _ := ctx.Value(watched{}).(*watch)
@@ -58,8 +58,8 @@ func Metered(ctx context.Context) (context.Context, Meter) {
 // Effort returns the effort so far, in ticks. It is safe for concurrent use.
 func (m Meter) Effort() int64 { return m.w.total.Load() }
 
-// Counting returns a context whose computation spends what a counter counts, whenever it yields.
-// For example, a store of terms counts the effort of a solver.
+// Counting returns a context whose computation spends the effort of a counter at each Yield. For
+// example, a store of terms counts the effort of a solver.
 func Counting(ctx context.Context, counter interface{ Effort() int64 }) context.Context {
 	told := counter.Effort()
 	return Around(ctx, func(wait func()) {

@@ -2,9 +2,9 @@
 
 // Package turn lets computations take turns on few processors.
 //
-// For example, a portfolio runs ten engines on two processors. Each engine, solver and pass
-// calls [Yield] where it can wait. Yield returns at once while the engine's slice
-// lasts, and else when the next one begins:
+// For example, a portfolio runs ten engines on two processors. Each engine, solver and pass calls
+// [Yield] where it can wait. Yield returns at once while the engine's slice lasts, and else when
+// the next one begins:
 //
 //	for {
 //		if err := turn.Yield(ctx); err != nil {
@@ -15,13 +15,13 @@
 //
 // A context without a [Yielder] takes no turns: Yield only reports whether it is done.
 //
-// A computation that shares its turns among parts tells how much they have spent, by [Spend].
-// Whoever started it can count that effort ([Metered]), or limit it ([Limit]).
+// A computation that shares its turns among parts reports the effort that they have spent, by
+// [Spend]. The caller that started it can count this effort ([Metered]) or limit it ([Limit]).
 package turn
 
 import "context"
 
-// Yielder decides how long the computation of a context waits.
+// Yielder decides how long a computation waits.
 type Yielder interface {
 	// Yield returns when the computation may go on, or when ctx is done. ctx is the context that
 	// [With] was given. The goroutine of the computation calls it.
