@@ -4,8 +4,8 @@
 // Linear Set Union Algorithm", JACM 1975), with path halving and without ranks.
 package unionfind
 
-// Sets partition values; at first, each value is a set of its own. The zero value is ready to use,
-// by one goroutine.
+// Sets partition values; at first, each value is a set of its own. The zero value is ready to use.
+// It belongs to one goroutine.
 type Sets[T comparable] struct{ parent map[T]T }
 
 // Find returns the representative of the set of x. Cost: logarithmic, amortised.
