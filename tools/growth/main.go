@@ -64,7 +64,7 @@ func write(folder string, horn, c string) error {
 	return os.WriteFile(filepath.Join(folder, "growth.md"), []byte(text), 0o644)
 }
 
-// legend says whose lines are which.
+// legend explains whose lines are which.
 func legend(r *growth.Report) string {
 	z := "Both axes of a plot are logarithmic. Along the faint dotted lines, cost is proportional to size. Full lines are those of " + r.Solvers[0].Name
 	for i, s := range r.Solvers[1:] {
