@@ -42,14 +42,14 @@ var head string
 // defect is a block of defects.txt.
 type defect struct{ what, file, old, new, folders string }
 
-// program is a C program with what is expected of it.
+// program is a C program with its expected verdict.
 type program struct {
 	file, expect string
 	flags        []string
 }
 
-// checks are what finds defects, identified by their message on standard error; the last one
-// matches any message.
+// checks are the checks that find defects, identified by their messages on standard error; the last
+// one matches any message.
 var checks = []struct{ name, says string }{
 	{"pointers", "points-to analysis allows"},
 	{"pointers", "the points-to analysis"},
@@ -62,7 +62,7 @@ var checks = []struct{ name, says string }{
 	{"validator", ""},
 }
 
-// tally is what becomes of the programs under a defect.
+// tally counts the outcomes of the programs with a defect.
 type tally struct {
 	programs, lost int
 	wrong          []string
@@ -120,7 +120,7 @@ func files(names []string) string {
 	return fmt.Sprintf("%d: %s", len(names), strings.Join(names, " "))
 }
 
-// foundBy says which checks have found a defect, and in how many programs.
+// foundBy returns which checks have found a defect, and in how many programs.
 func (z *tally) foundBy() string {
 	var s []string
 	for _, name := range slices.Sorted(maps.Keys(z.found)) {
@@ -203,7 +203,7 @@ func plant(dir string, i int, d defect) (string, error) {
 	return binary, nil
 }
 
-// verify returns the verdict on p, and what has found an internal error, if any.
+// verify returns the verdict on p, and the check that has found an internal error, if any.
 func verify(binary string, p program) (word, check string) {
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
@@ -220,7 +220,7 @@ func verify(binary string, p program) (word, check string) {
 	cmd.Dir, _ = os.Getwd()
 	var errs strings.Builder
 	cmd.Stderr = &errs
-	out, _ := cmd.Output() // the exit code says no more than the text
+	out, _ := cmd.Output() // the exit code gives no further information
 	word, _, _ = strings.Cut(string(out), "\n")
 	if strings.Contains(errs.String(), "internal error") {
 		i := slices.IndexFunc(checks, func(c struct{ name, says string }) bool { return strings.Contains(string(out)+errs.String(), c.says) })
@@ -247,7 +247,7 @@ func readDefects(file string) (z []defect, err error) {
 	return z, nil
 }
 
-// readProgram reads what the first lines of a C program say.
+// readProgram reads the comments in the first lines of a C program.
 func readProgram(file string) (program, error) {
 	text, err := os.ReadFile(file)
 	p := program{file: file}
