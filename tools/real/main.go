@@ -162,7 +162,7 @@ func readModules(name string) ([]module, error) {
 	return all, nil
 }
 
-// fetch lays the folders of the commit into dir; what is there already stays.
+// fetch copies the folders of the commit into dir. Existing files are kept.
 func (m module) fetch(dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
@@ -226,7 +226,7 @@ func (r *runner) verify(m module, dir string) outcome {
 	}
 	c := exec.Command("sh", args...)
 	c.Dir = dir
-	out, _ := c.Output() // the exit code tells nothing that the output does not
+	out, _ := c.Output() // the exit code gives no further information
 	z := outcome{verdict: "UNKNOWN", reason: "the time is over"}
 	if c.ProcessState != nil {
 		z.seconds = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
