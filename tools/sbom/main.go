@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command sbom writes a bill of materials of a program in Go, in CycloneDX 1.6: what the build
-// recorded in it, and the package for Node that is embedded. It has no time and no serial number,
-// so that the same program has the same bill.
+// Command sbom writes a bill of materials of a program in Go, in CycloneDX 1.6. It lists the
+// modules that the build recorded in the program, and the embedded package for Node. It has no time
+// and no serial number, so that the same program has the same bill.
 //
 //	sbom PROGRAM VERSION packaging/web/package.json > cornet.cdx.json
 package main
