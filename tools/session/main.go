@@ -4,8 +4,8 @@
 //
 //	script -qec 'cornet verify a.c' /dev/null | go run ./tools/session > session.svg
 //
-// Standard input has what the commands of a session print, one after the other, with colours by the
-// codes of ECMA-48. A line that begins with "$ " is a command. See "make session".
+// Standard input has the output of the commands of a session, one after the other, with colours by
+// the codes of ECMA-48. A line that begins with "$ " is a command. See "make session".
 package main
 
 import (
