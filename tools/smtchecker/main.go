@@ -7,10 +7,10 @@
 //	go run ./tools/smtchecker -o cornet.tsv solidity/test/libsolidity/smtCheckerTests -- cornet solve --timeout 10 -
 //	go run ./tools/smtchecker -o z3.tsv -against cornet.tsv solidity/test/libsolidity/smtCheckerTests -- z3 -in -smt2 -T:10
 //
-// The solver reads a query from its standard input. Only what is decided by Horn clauses is
-// compared: tests of the other engine, and those that the installed compiler refuses, are left out.
-// A line of the output has the test, the place of a target, the target, the expected verdict and
-// the one that was reached.
+// The solver reads a query from its standard input. Only verdicts by Horn clauses are compared:
+// tests of the other engine, and those that the installed compiler refuses, are left out. A line of
+// the output has the test, the place of a target, the target, the expected verdict and the one that
+// was reached.
 package main
 
 import (
@@ -54,16 +54,16 @@ type campaign struct {
 	command []string
 	verdict map[place]judgement
 	queries int
-	skipped map[string]int // tests by reason
+	skipped map[string]int // the number of tests for each reason
 }
 
-// place is where a test has a target.
+// place is the place of a target in a test.
 type place struct {
 	test, target string
 	at           string // source and offset
 }
 
-// judgement has what is expected and what was found.
+// judgement has the expected and the actual verdict.
 type judgement struct{ expected, found solctest.Verdict }
 
 func (c *campaign) run(every int, output, against string) error {
@@ -90,7 +90,7 @@ func (c *campaign) run(every int, output, against string) error {
 		}
 		return nil
 	})
-	if err != nil && ctx.Err() == nil { // after an interrupt, what there is
+	if err != nil && ctx.Err() == nil { // after an interrupt, the results so far are used
 		return err
 	}
 	if err := c.write(output); err != nil {
@@ -142,7 +142,7 @@ func (c *campaign) tests(every int) ([]*test, error) {
 	return tests, nil
 }
 
-// judge compares a report with what t expects.
+// judge compares a report with the expectations of t.
 func (c *campaign) judge(t *test, r solctest.Report) {
 	for _, m := range r.Messages {
 		if m.Severity == "error" {
@@ -222,7 +222,7 @@ func readVerdicts(file string) (map[place]solctest.Verdict, error) {
 	return z, lines.Err()
 }
 
-// summarise counts, and names the contradictions.
+// summarise prints counts and contradictions.
 func (c *campaign) summarise(w io.Writer, earlier map[place]solctest.Verdict) {
 	table := map[judgement]int{}
 	pairs := map[judgement]int{}

@@ -31,7 +31,7 @@ const (
 // here.\nCounterexample:…
 var expectation = regexp.MustCompile(`^// +(?:Warning|Info) (\d+): \((?:([^()]*):)?(\d+)-(\d+)\): (CHC: .*)$`)
 
-// parse reads a test, or says why it is left out.
+// parse reads a test, or returns the reason why it is left out.
 func parse(name, text string) (t *test, reason string) {
 	t = &test{name: name, sources: map[string]string{}, settings: map[string]string{}, expected: map[place]solctest.Verdict{}}
 	text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -70,7 +70,7 @@ func parse(name, text string) (t *test, reason string) {
 	return t, ""
 }
 
-// split takes apart the sources that a test has.
+// split separates the sources of a test.
 func (t *test) split(text string) {
 	name := ""
 	var part strings.Builder
@@ -91,7 +91,7 @@ func (t *test) split(text string) {
 	add()
 }
 
-// job asks about the test.
+// job returns the question about the test.
 func (t *test) job(command []string) solctest.Job {
 	settings := map[string]any{
 		"engine": "chc", "solvers": []string{"smtlib2"}, "showProvedSafe": true, "showUnproved": true, "targets": solctest.Targets,
