@@ -41,6 +41,8 @@ type builder struct {
 	counts map[*cc.ArrayType]cfg.Expr
 	// lengths are the numbers of direct elements.
 	lengths map[*cc.ArrayType]cfg.Expr
+	// evaluated has the lengths of arrays in the source that have been evaluated.
+	evaluated map[cc.ExpressionNode]bool
 	static  bool                  // translating the initial values of globals, where references must be constant
 	stated  map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
 	old     map[cc.Node]*cfg.Var  // values that calls of __CPROVER_old saved at the entry
@@ -50,7 +52,7 @@ type builder struct {
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
-	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, texts: map[*cfg.Var]bool{}, counts: map[*cc.ArrayType]cfg.Expr{}, lengths: map[*cc.ArrayType]cfg.Expr{}}
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, texts: map[*cfg.Var]bool{}, counts: map[*cc.ArrayType]cfg.Expr{}, lengths: map[*cc.ArrayType]cfg.Expr{}, evaluated: map[cc.ExpressionNode]bool{}}
 }
 
 // body translates the body of a function definition.
@@ -78,6 +80,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	}
 	b.labelsTaken(def)
 	b.compound(def.CompoundStatement)
+	b.checkLengths(def)
 	b.label(b.exit)
 	if noReturn && b.reached() {
 		b.emit(cfg.Assume{Cond: b.spill(cfg.Any{Of: b.types.int(), Note: b.f.Name + " returns, though it is declared not to"})})

@@ -46,6 +46,7 @@ func (b *builder) length(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	if a.SizeExpression() == nil {
 		b.refuse(n, "an array of unknown length")
 	}
+	b.evaluated[a.SizeExpression()] = true
 	x := b.promote(b.value(a.SizeExpression()))
 	if x.Type().Kind != cfg.Int {
 		b.fail(n, "an array's length has type %v", x.Type())
@@ -81,6 +82,36 @@ func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	}
 	b.counts[a] = count
 	return count
+}
+
+// checkLengths refuses lengths of arrays with effects that have not been evaluated. In C, these
+// take place when control reaches the declarator or the cast, and at the entry of a function for
+// its parameters (6.7.6.2p5, 6.9.1p10):
+//
+//	int f(int n, int a[n++]) { return n; }
+func (b *builder) checkLengths(def *cc.FunctionDefinition) {
+	walk(def, func(n cc.Node) bool {
+		var length cc.ExpressionNode
+		switch n := n.(type) {
+		case *cc.UnaryExpression:
+			switch n.Case {
+			case cc.UnaryExpressionSizeofExpr:
+				return isVariable(n.UnaryExpression.Type()) // otherwise nothing is evaluated
+			case cc.UnaryExpressionSizeofType:
+				return isVariable(n.TypeName.Type())
+			case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+				return false
+			}
+		case *cc.DirectDeclarator:
+			length = n.AssignmentExpression
+		case *cc.DirectAbstractDeclarator:
+			length = n.AssignmentExpression
+		}
+		if length != nil && !b.evaluated[length] && b.effects(length) {
+			b.refuse(n, "an effect in the length of this array")
+		}
+		return true
+	})
 }
 
 // declareVLA makes the object of a variable-length array.
