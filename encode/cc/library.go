@@ -16,7 +16,7 @@ type model func(*builder, *callSite) cfg.Expr
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
-		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), textModels(), argumentModels(), ignoredModels(), jumpModels(), ioModels(), mathModels(), floatModels(),
+		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), textModels(), argumentModels(), ignoredModels(), jumpModels(), ioModels(), determinedModels(), mathModels(), floatModels(),
 		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(), harnessModels(), contractModels(),
 	} {
 		for name, m := range table {

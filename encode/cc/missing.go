@@ -37,6 +37,9 @@ func (m *MissingBody) UnmarshalText(text []byte) error {
 // makes the function an input, an assumption lists its other effects or states that there are no
 // others.
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
+	if x, ok := b.callCompiler(c); ok {
+		return x
+	}
 	args := b.dropped(c)
 	t := b.result(c)
 	if strings.HasPrefix(c.name, "__CPROVER_uninterpreted_") {

@@ -1,5 +1,5 @@
 // an effect in the length of a parameter
-// expect: refused, an effect in the length of this array
+// expect: over-approximated, an effect in the length of this array
 void reach_error(void);
 int next(int n, int a[n++]) { return n + (a != 0); }
 int main(void) {
