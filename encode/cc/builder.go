@@ -43,12 +43,12 @@ type builder struct {
 	lengths map[*cc.ArrayType]cfg.Expr
 	// evaluated has the lengths of arrays in the source that have been evaluated.
 	evaluated map[cc.ExpressionNode]bool
-	static  bool                  // translating the initial values of globals, where references must be constant
-	stated  map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
-	old     map[cc.Node]*cfg.Var  // values that calls of __CPROVER_old saved at the entry
-	saved   map[*cfg.Var]*cfg.Var // parameters as they were at the entry
-	texts   map[*cfg.Var]bool     // results of the functions in ownTexts
-	log     []cfg.Op              // the operations emitted, in order
+	static    bool                  // translating the initial values of globals, where references must be constant
+	stated    map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
+	old       map[cc.Node]*cfg.Var  // values that calls of __CPROVER_old saved at the entry
+	saved     map[*cfg.Var]*cfg.Var // parameters as they were at the entry
+	texts     map[*cfg.Var]bool     // results of the functions in ownTexts
+	log       []cfg.Op              // the operations emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
