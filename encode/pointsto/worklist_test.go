@@ -89,8 +89,8 @@ int main(void) { int *(*g)(struct n *) = f; while (x) { struct n *k = malloc(siz
 	require.Equal(t, a.Sweep(), a.Effort()-before)
 }
 
-// TestClassesReplaceOffsets checks that a set does not keep the parts of an object when one class of
-// offsets represents them all.
+// TestClassesReplaceOffsets checks that a set does not keep the parts of an object when one class
+// of offsets represents them all.
 func TestClassesReplaceOffsets(t *testing.T) {
 	var members, body strings.Builder
 	for i := range 200 {
