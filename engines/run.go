@@ -387,7 +387,8 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 		return z, nil
 	}
 	err = r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) })
-	// other variables in clauses that are made again may have changed the unwinding
+	// the check makes the clauses anew, with other variables; then the proof may not fit, and is
+	// searched for again
 	if err != nil && z.Unwinding != nil {
 		err = r.stats.time("prove", r.sys.Store, func() (err error) {
 			z.Unwinding, err = r.judge.Prove(ctx, z.Unwinding, proofTicks)

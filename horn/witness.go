@@ -201,7 +201,7 @@ func (l *ProofLoop) write(b *bufio.Writer) {
 	b.WriteString("))\n")
 }
 
-// writeValues prints values, with the text before in front of the first one.
+// writeValues prints values, separated by blanks. The text in before precedes the first one.
 func writeValues(b *bufio.Writer, before string, values []Value) {
 	for _, v := range values {
 		fmt.Fprintf(b, "%s(%s %v)", before, logic.QuoteSymbol(v.Name), v.Term)

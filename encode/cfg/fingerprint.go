@@ -100,8 +100,8 @@ func (f *fingerprinter) value(v reflect.Value) {
 	}
 }
 
-// nodes hashes the nodes of a function, . They have numbers already, so that a long path causes no
-// deep recursion. It reports whether field i of v holds nodes.
+// nodes hashes the nodes of a function if field i of v contains them, and reports whether it does.
+// The nodes have numbers already, so a long path causes no deep recursion.
 func (f *fingerprinter) nodes(v reflect.Value, i int) bool {
 	nodes, ok := v.Field(i).Interface().([]*Node)
 	if !ok || v.Type() != reflect.TypeFor[Function]() {

@@ -30,9 +30,8 @@ type Kind struct {
 	Sanitizer string
 	Reports   []string
 	// Missed means that the sanitizer may miss the error. gcc may compute a result in another way
-	// that does not overflow. An access may leave its object and reach another one. *(a
-	//
-	// + i) does not count as an index.
+	// that does not overflow. An access may leave its object and reach another one. The sanitizer
+	// does not treat *(a + i) as an index.
 	Missed bool
 	// Message describes the error in a trace.
 	Message string

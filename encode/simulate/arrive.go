@@ -130,8 +130,8 @@ func (v *validator) derives(p *blockRun, f fact) bool {
 	return false
 }
 
-// endBlock compares the values of the run where paths of a block have met with their terms. By
-// now the values of all inputs are known.
+// endBlock compares values of the run with their terms, at the nodes where paths of a block have
+// met. At this time, the values of all inputs are known.
 //
 // Cost: linear in the terms of the block, and in the guard of each node where paths met.
 func (v *validator) endBlock(i int) {

@@ -15,9 +15,8 @@ import (
 // Inductive returns the largest set of candidates that holds at the heads of facts and is preserved
 // by the clauses (the algorithm Houdini). It leaves out candidates that follow from the rest.
 //
-// Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME
-//
-// 2001. We ask for one model at a time and drop all candidates that it refutes.
+// Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java",
+// FME 2001. We ask for one model at a time and drop all candidates that it refutes.
 //
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
 func Inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn.System, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {

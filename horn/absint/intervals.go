@@ -30,8 +30,8 @@ func (b Bounds) differ(c Bounds, visit func(j int)) { persist.Differ(b.of, c.of,
 
 // Intervals is the domain of bounds on arguments.
 //
-// Reference: P. Cousot, R. Cousot, "Static determination of dynamic properties of programs", ISOP
-// 1976. Widening first goes to numerals of the system.
+// Reference: P. Cousot, R. Cousot, "Static determination of dynamic properties of programs",
+// ISOP 1976. Widening first goes to numerals of the system.
 type Intervals struct {
 	sys        *horn.System
 	index      map[*logic.Func]int

@@ -140,8 +140,8 @@ func gcd(x, y rational.Rat) rational.Rat {
 // IsInt reports whether v is a structural integer variable.
 func (s *Solver) IsInt(v lra.Var) bool { return s.isInt[v] }
 
-// Step returns the greatest number that always divides v. It is 1 for an integer variable, 2 for 2x
-// + 4y over integers, and 0 if there is no such number.
+// Step returns the greatest number that always divides v. It is 1 for an integer variable, 2 for
+// 2x + 4y over integers, and 0 if there is no such number.
 func (s *Solver) Step(v lra.Var) rational.Rat { return s.step[v] }
 
 // Push opens a new level.

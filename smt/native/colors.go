@@ -70,7 +70,7 @@ func (c *colors) closure(in partitions) partitions {
 	if in.count() < 2 {
 		return in
 	}
-	// the connected parts of the tree without the node that contain elements of in
+	// For each node: how many of the subtrees that remain without it contain elements of in.
 	branches := make([]int, len(c.parent))
 	for i, p := range c.parent {
 		if !in.meets(c.subtrees[i]) {
