@@ -145,7 +145,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Call:
 		b.doubtful = b.doubtful || o.Callee.From != nil
 		if o.Callee.From != nil && b.o.Certain {
-			// a call may yield any value of the callee's set at any time, even one that is added later
+			// A call may yield any value of the callee's set, even one that is added later.
 			b.sys.LeftOut = true
 			return
 		}
