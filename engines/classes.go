@@ -83,7 +83,7 @@ var classes = []class{
 		fits: func(f horn.Features) bool { return f.Linear },
 		shares: []share{
 			{"unwind", 3, 12, 1500}, {"predabs", 3, 0, 0}, {"pdr", 3, 0, 0}, {"catamorphism", 4, 0, 0}, {"induction", 8, 0, 0}, {"symbolic", 3, 0, 0},
-			{"sld", 1, 0, 0}, {"regular", 3, 0, 0}, {"intblast", 12, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0},
+			{"regular", 3, 0, 0}, {"intblast", 12, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0},
 			{"bmc", 3, 0, 0},
 		},
 	},
@@ -92,7 +92,7 @@ var classes = []class{
 		fits: func(horn.Features) bool { return true },
 		shares: []share{
 			{"pdr", 4, 0, 0}, {"predabs", 3, 0, 0}, {"catamorphism", 5, 0, 0}, {"induction", 6, 18, 3500}, {"symbolic", 6, 0, 0},
-			{"sld", 2, 0, 0}, {"regular", 5, 0, 0}, {"intblast", 20, 0, 0}, {"cellmorph", 3, 0, 0}, {"bmc", 1, 0, 0},
+			{"regular", 5, 0, 0}, {"intblast", 20, 0, 0}, {"cellmorph", 3, 0, 0}, {"bmc", 1, 0, 0},
 		},
 	},
 }

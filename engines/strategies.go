@@ -18,7 +18,6 @@ import (
 	"cornet/engines/predabs"
 	"cornet/engines/reduction"
 	"cornet/engines/regular"
-	"cornet/engines/sld"
 	"cornet/engines/symbolic"
 	"cornet/engines/trl"
 	"cornet/engines/unwind"
@@ -163,13 +162,6 @@ func Strategies() []Strategy {
 			Help: "finite models of systems over datatypes, which are tree automata: models only",
 			New: func(e Env) Engine {
 				return regular.New(regular.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
-			},
-		},
-		{
-			Name: "sld", Fits: induction.Applies, Passes: asWritten,
-			Help: "resolution of goals with clauses over datatypes, determinate goals first: refutations only",
-			New: func(e Env) Engine {
-				return sld.New(sld.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{

@@ -29,7 +29,7 @@ programs:   encode/ieee < encode/cfg < encode/pointsto encode/properties encode/
 solvers:    smt smt/sat/... < smt/lra/... smt/euf/... smt/itp/... smt/project/... smt/linearize smt/intblast smt/abstraction < smt/lia/... smt/bits/... smt/query < smt/native/... smt/z3/... smt/process/... < smt/backends
 validation: proof/lrat proof/alethe proof/checker horn/recursion < horn/unwinding horn/check/... proof/refutation proof/condition horn/its < horn/termination proof/certificate horn/format < proof/judge
 passes:     horn/absint horn/transform/pass < horn/transform/lift horn/transform/intblast horn/transform/cellmorph horn/transform/catamorphism < horn/transform/passes < horn/transform
-engines:    engines/kernel engines/reproducer engines/schedule < engines/exchange engines/transition engines/edited < engines/induction engines/sld engines/symbolic engines/unwind engines/ic3/... engines/regular engines/lawi/... engines/predabs/... engines/pdr/... engines/bmc/... engines/imc/... engines/trl/... engines/kind/... < engines/reduction < engines < engines/termination
+engines:    engines/kernel engines/reproducer engines/schedule < engines/exchange engines/transition engines/edited < engines/induction engines/symbolic engines/unwind engines/ic3/... engines/regular engines/lawi/... engines/predabs/... engines/pdr/... engines/bmc/... engines/imc/... engines/trl/... engines/kind/... < engines/reduction < engines < engines/termination
 answers:    verify < .
 servers:    server/session < server/personality server/lsp
 tools:      bench/... internal/test/... < tools/... cmd/...
