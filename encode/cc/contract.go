@@ -337,7 +337,7 @@ func contractModels() map[string]model {
 	for name := range clauses {
 		m[markPrefix+name] = func(b *builder, c *callSite) cfg.Expr {
 			if !b.stated[c.n] {
-				b.refuse(c.n, "a clause %s%s that stands neither behind the head of a function nor of a for or while loop, as it has to", contractPrefix, name)
+				b.refuse(c.n, "a clause %s%s that does not follow the head of a function, of a for loop or of a while loop", contractPrefix, name)
 			}
 			return b.voidValue()
 		}

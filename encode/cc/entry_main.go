@@ -94,7 +94,7 @@ func (e *entry) otherStrings(l lvalue, n cc.Node, p, count cfg.Expr, text string
 		e.linef("static char cornet_empty[1];")
 		e.linef("__SIZE_TYPE__ cornet_k;")
 		e.linef("for (cornet_k = %d; cornet_k < %s; cornet_k++) %s[cornet_k] = cornet_empty;", entryFirst, text, l.text)
-		what := fmt.Sprintf("strings behind the first %d that %s of main leads to are any pointers", entryFirst, e.now)
+		what := fmt.Sprintf("strings after the first %d that %s of main points to are any pointers", entryFirst, e.now)
 		e.emit(cfg.Assume{Cond: e.spill(cfg.Any{Of: e.types.int(), Note: what})})
 		bytes, offset, k := open(), open(), open()
 		less(bytes, e.binary(cfg.Div, e.most(), e.constant(8, size), size))

@@ -1,4 +1,4 @@
-// arrays that are much larger than what is used of them
+// large arrays with few used elements
 // expect: FALSE
 // flags: --data-model LP64
 // inputs: 3

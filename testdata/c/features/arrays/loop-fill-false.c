@@ -1,4 +1,4 @@
-// a loop over an array of inputs' size
+// a loop over an array whose size is an input
 // expect: FALSE
 // inputs: 5
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// an assumption speaks of the past, too
+// an assumption restricts earlier values, too
 // expect: TRUE
 // inputs: 1 1
 extern void reach_error(void);

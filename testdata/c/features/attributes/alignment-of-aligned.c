@@ -1,4 +1,4 @@
-// the alignment of a variable that asks for one
+// the alignment of a variable with an alignment attribute
 // expect: refused, the alignment of an expression
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// constructors without priority have the last, 65535: among equals the text orders
+// constructors without priority have the last one, 65535; equal priorities are in the order of the text
 // expect: TRUE
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// a cast of a bit-field to its own type leaves its width behind
+// a cast of a bit-field to its declared type drops its width
 // expect: TRUE
 // flags: --data-model LP64
 // inputs: 2

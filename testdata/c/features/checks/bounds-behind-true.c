@@ -1,4 +1,4 @@
-// a negative index from behind an array leads back into it
+// a negative index from the end of an array leads back into it
 // expect: TRUE
 // flags: --check arrays,memory
 // run: no, no error function is called

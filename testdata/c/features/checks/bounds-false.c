@@ -1,4 +1,4 @@
-// an index may be that behind the last element
+// an index may be one past the last element
 // expect: FALSE
 // flags: --check bounds
 // run: no, the errors are none of the program's own

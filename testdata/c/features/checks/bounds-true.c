@@ -1,4 +1,4 @@
-// the address behind the last element is no access
+// the address after the last element is not an access
 // expect: TRUE
 // flags: --check bounds
 // run: no, the errors are none of the program's own

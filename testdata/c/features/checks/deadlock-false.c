@@ -1,4 +1,4 @@
-// two threads that take two locks in different orders can come to where none goes on
+// two threads that take two locks in different orders can reach a deadlock
 // expect: FALSE
 // flags: --check deadlock
 // run: no, the errors are none of the program's own

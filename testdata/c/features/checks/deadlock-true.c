@@ -1,4 +1,4 @@
-// locks that are taken in one order, and a wait whose signal is not lost, are no deadlock
+// there is no deadlock if locks are taken in one order and no signal is lost
 // expect: TRUE
 // flags: --check deadlock
 // run: no, the errors are none of the program's own

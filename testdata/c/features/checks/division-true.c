@@ -1,4 +1,4 @@
-// a division behind a test is not by zero
+// a division after a test is not by zero
 // expect: TRUE
 // flags: --check division-by-zero
 // run: no, the errors are none of the program's own

@@ -1,4 +1,4 @@
-// not a number is the value of no integer type
+// NaN is not a value of any integer type
 // expect: FALSE
 // flags: --check float-conversion
 // run: no, the errors are none of the program's own

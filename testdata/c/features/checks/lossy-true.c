@@ -1,4 +1,4 @@
-// a conversion behind a test keeps the value
+// a conversion after a test keeps the value
 // expect: TRUE
 // flags: --check conversion
 // run: no, the errors are none of the program's own

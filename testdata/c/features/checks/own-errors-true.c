@@ -1,4 +1,4 @@
-// reach_error is no error where only overflow is asked for
+// reach_error is not an error if only overflow is checked
 // expect: TRUE
 // flags: --check overflow
 // run: no, the errors are none of the program's own

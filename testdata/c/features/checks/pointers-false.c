@@ -1,4 +1,4 @@
-// a pointer may be just behind its object, but not further, and not before it
+// a pointer may be one past its object, but not further, and not before it
 // expect: FALSE
 // flags: --check pointers
 // run: no, the errors are none of the program's own

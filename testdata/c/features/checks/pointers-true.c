@@ -1,4 +1,4 @@
-// a pointer just behind its object may be computed, compared and subtracted
+// a pointer one past its object may be computed, compared and subtracted
 // expect: TRUE
 // flags: --check pointers
 // run: no, the errors are none of the program's own

@@ -1,4 +1,4 @@
-// what a lock orders, and what an atomic flag orders, does not race
+// accesses that a lock or an atomic flag orders do not race
 // expect: TRUE
 // flags: --check races
 // run: no, the errors are none of the program's own

@@ -1,4 +1,4 @@
-// the least number has no remainder by -1
+// the remainder of the least number by -1 is undefined
 // expect: FALSE
 // flags: --check overflow
 // run: no, the errors are none of the program's own

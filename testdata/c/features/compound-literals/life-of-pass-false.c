@@ -1,4 +1,4 @@
-// a compound literal of an earlier pass of a loop does not live any more
+// a compound literal of an earlier pass of a loop no longer lives
 // expect: FALSE
 // flags: --check memory
 // run: no, the errors are none of the program's own

@@ -1,5 +1,5 @@
 // a loop invariant of a do loop
-// expect: refused, a clause __CPROVER_loop_invariant that stands neither behind the head of a function nor of a for or while loop, as it has to
+// expect: refused, a clause __CPROVER_loop_invariant that does not follow the head of a function, of a for loop or of a while loop
 // run: no, compilers know no contracts
 int main(void) {
   int i = 0;

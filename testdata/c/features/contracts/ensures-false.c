@@ -1,4 +1,4 @@
-// a function ensures what its contract says
+// a function satisfies its contract
 // expect: FALSE
 // flags: --entry largest
 // run: no, compilers know no contracts

@@ -1,4 +1,4 @@
-// what the entry function requires is not checked where it is called through a pointer
+// the requirements of the entry function are not checked at calls through a pointer
 // expect: refused, the address of f, the entry function, whose contract requires something
 // flags: --entry f
 // run: no, compilers know no contracts

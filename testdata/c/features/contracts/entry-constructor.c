@@ -1,4 +1,4 @@
-// a constructor runs before what the entry function requires is assumed
+// a constructor runs before the requirements of the entry function are assumed
 // expect: refused, a contract that requires something of f, the entry function, which is a constructor, too
 // flags: --entry f
 // run: no, compilers know no contracts

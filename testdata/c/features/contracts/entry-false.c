@@ -1,4 +1,4 @@
-// what the entry function requires is assumed
+// the requirements of the entry function are assumed
 // expect: FALSE
 // flags: --entry half
 // run: no, compilers know no contracts

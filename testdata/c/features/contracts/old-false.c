@@ -1,4 +1,4 @@
-// a contract speaks of values at the entry
+// a contract refers to values at the entry
 // expect: FALSE
 // flags: --entry add
 // run: no, compilers know no contracts

@@ -1,4 +1,4 @@
-// values at the entry that a quantifier speaks of
+// values at the entry in a quantifier
 // expect: over-approximated, __CPROVER_old in a quantifier
 // run: no, compilers know no contracts
 int a[3];

@@ -1,4 +1,4 @@
-// parameters in what a function ensures have the values of the call
+// parameters in an ensures clause have the values of the call
 // expect: FALSE
 // flags: --entry f
 // run: no, compilers know no contracts

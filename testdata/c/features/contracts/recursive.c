@@ -1,4 +1,4 @@
-// what the entry function requires is not checked where it is called again
+// the requirements of the entry function are not checked at further calls
 // expect: refused, a call of f, the entry function, whose contract requires something
 // flags: --entry f
 // run: no, compilers know no contracts

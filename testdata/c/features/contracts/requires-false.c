@@ -1,4 +1,4 @@
-// a caller does not do what a contract requires
+// a caller violates the requirements of a contract
 // expect: FALSE
 // run: no, compilers know no contracts
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// a caller does what a contract requires
+// a caller satisfies the requirements of a contract
 // expect: TRUE
 // run: no, compilers know no contracts
 extern int __VERIFIER_nondet_int(void);

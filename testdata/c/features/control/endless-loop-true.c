@@ -1,4 +1,4 @@
-// what follows an endless loop is not reached
+// the code after an endless loop is not reached
 // expect: TRUE
 // run: no, it never ends
 // inputs: 1

@@ -1,4 +1,4 @@
-// the value of an assignment is that of the left side after it
+// the value of an assignment is the new value of the left side
 // expect: TRUE
 // inputs: 300
 extern void reach_error(void);

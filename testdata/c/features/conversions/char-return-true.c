@@ -1,4 +1,4 @@
-// the value of a call is that of the declared type
+// the value of a call has the declared type
 // expect: TRUE
 // inputs: 384
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// a number from a list as a pointer and back
+// a number in a list is converted to a pointer and back
 // expect: TRUE
 // flags: --data-model LP64
 // inputs: 1773540411

@@ -1,4 +1,4 @@
-// a register behind a constant pointer is any value
+// a register at a constant pointer has any value
 // expect: FALSE
 // run: no, there is no device
 extern void reach_error(void);

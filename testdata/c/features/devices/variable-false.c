@@ -1,4 +1,4 @@
-// reads of volatile variables yield any values where that is asked for
+// reads of volatile variables yield any values with --volatile-inputs
 // expect: FALSE
 // flags: --volatile-inputs
 // run: no, there is no device

@@ -1,4 +1,4 @@
-// reads of volatile variables yield any values only where that is asked for
+// reads of volatile variables yield any values only with --volatile-inputs
 // expect: TRUE
 // run: no, there is no device
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// division of a negative number by a power of two is no shift
+// division of a negative number by a power of two is not a shift
 // expect: FALSE
 // inputs: -1
 extern void reach_error(void);

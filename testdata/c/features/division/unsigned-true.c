@@ -1,4 +1,4 @@
-// unsigned division of what was a negative number
+// unsigned division of a number that was negative
 // expect: TRUE
 // inputs: -7
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// global variables begin with any values where that is asked for
+// global variables start with any values with --havoc-globals
 // expect: FALSE
 // flags: --entry f --havoc-globals
 // run: no, there is no main

@@ -1,4 +1,4 @@
-// an access behind the end of an array that is a parameter: typedef
+// an access after the end of an array that is a parameter: typedef
 // expect: FALSE
 // flags: --entry f --check memory
 // run: no, there is no main

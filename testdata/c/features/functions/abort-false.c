@@ -1,4 +1,4 @@
-// what follows abort is not reached
+// the code after abort is not reached
 // expect: FALSE
 // inputs: 5
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// a pointer to an array in the result of a function is good until the end of the expression, which is not modelled where lives count
+// a pointer to an array in the result of a function is valid until the end of the expression; with --check memory this is not modelled
 // expect: refused, a pointer to an array in a value that is stored nowhere
 // flags: --check memory
 // run: no, the errors are none of the program's own

@@ -1,4 +1,4 @@
-// what follows exit is not reached
+// the code after exit is not reached
 // expect: FALSE
 // inputs: 5
 extern void reach_error(void);

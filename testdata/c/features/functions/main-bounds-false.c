@@ -1,4 +1,4 @@
-// an access behind the null pointer that argv ends with
+// an access after the null pointer at the end of argv
 // expect: FALSE
 // flags: --check memory
 // run: no, it has arguments

@@ -1,4 +1,4 @@
-// arguments of main are no memory that a program has to free
+// a program need not free the arguments of main
 // expect: TRUE
 // flags: --check memory,valid-memtrack,valid-memcleanup
 // run: no, it has arguments

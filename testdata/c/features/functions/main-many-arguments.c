@@ -1,5 +1,5 @@
-// strings behind the fourth argument of main are any pointers
-// expect: over-approximated, strings behind the first 4 that argv of main leads to are any pointers
+// strings after the fourth argument of main are any pointers
+// expect: over-approximated, strings after the first 4 that argv of main points to are any pointers
 // run: no, it has arguments
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// an argument of main is no null pointer
+// an argument of main is not a null pointer
 // expect: TRUE
 // run: no, it has arguments
 extern void reach_error(void);

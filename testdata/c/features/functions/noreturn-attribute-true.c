@@ -1,4 +1,4 @@
-// what follows a call of a noreturn function is not reached
+// the code after a call of a noreturn function is not reached
 // expect: TRUE
 // inputs: 1
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// a function of the program's own whose name is that of one which does not return
+// a function of the program with the name of a function that does not return
 // expect: FALSE
 // run: no, gcc's own abort does not fail an assertion
 extern void reach_error(void);

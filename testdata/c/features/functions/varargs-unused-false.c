@@ -1,4 +1,4 @@
-// variable arguments that are not looked at
+// variable arguments that are not read
 // expect: FALSE
 extern void reach_error(void);
 

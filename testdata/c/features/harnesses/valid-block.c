@@ -1,4 +1,4 @@
-// whether what has been freed, or whose block has ended, passes __CPROVER_r_ok
+// whether freed memory, or memory whose block has ended, passes __CPROVER_r_ok
 // expect: over-approximated, points into no object
 // run: no, gcc does not know the functions
 int main(void) {

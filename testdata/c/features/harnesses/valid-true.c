@@ -1,4 +1,4 @@
-// __CPROVER_r_ok and its kin
+// __CPROVER_r_ok and similar functions
 // expect: TRUE
 // run: no, gcc does not know the functions
 #include <stdlib.h>

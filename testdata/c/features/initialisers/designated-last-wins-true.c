@@ -1,4 +1,4 @@
-// of two initialisers of one member the last counts
+// the last of two initialisers of one member is used
 // expect: TRUE
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// the last designator of a union counts, and nothing is left of another member
+// the last designator of a union is used, and nothing remains of another member
 // expect: FALSE
 // inputs: 1773540411
 extern void reach_error(void);

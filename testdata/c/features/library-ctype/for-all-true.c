@@ -1,4 +1,4 @@
-// toupper of any byte is no lower-case letter
+// toupper of any byte is not a lower-case letter
 // expect: TRUE
 // inputs: 97
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// what a text of strerror says, and its length
+// the text of strerror and its length are unknown
 // expect: over-approximated, unknown size
 // flags: --check memory
 // run: no, the errors are none of the program's own

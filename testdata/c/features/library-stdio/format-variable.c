@@ -1,4 +1,4 @@
-// %n in a format that is no literal
+// %n in a format that is not a literal
 // expect: over-approximated, printf may store a number of characters
 #include <stdio.h>
 extern void reach_error(void);

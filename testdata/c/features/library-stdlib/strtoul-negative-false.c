@@ -1,4 +1,4 @@
-// strtoul negates a number behind a minus
+// strtoul negates a number after a minus sign
 // expect: FALSE
 extern void reach_error(void);
 

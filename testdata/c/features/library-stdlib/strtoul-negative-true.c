@@ -1,4 +1,4 @@
-// strtoul negates a number behind a minus
+// strtoul negates a number after a minus sign
 // expect: TRUE
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// memcmp accesses all bytes, also behind the first difference
+// memcmp accesses all bytes, also after the first difference
 // expect: FALSE
 // flags: --check memory
 // run: no, the address sanitizer ends it at memcmp

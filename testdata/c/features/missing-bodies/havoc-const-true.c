@@ -1,4 +1,4 @@
-// a function without body changes nothing behind a pointer to const
+// a function without body changes nothing through a pointer to const
 // expect: TRUE
 // flags: --missing-body havoc
 // run: no, it is not defined

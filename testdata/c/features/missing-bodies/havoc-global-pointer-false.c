@@ -1,4 +1,4 @@
-// what global variables point to, which the program itself does not use, is changed, too
+// objects that only global variables point to are changed, too
 // expect: FALSE
 // flags: --missing-body havoc
 // run: no, the function has no body

@@ -1,4 +1,4 @@
-// constants, and what pointers to const point to, are not changed
+// constants, and objects that pointers to const point to, are not changed
 // expect: TRUE
 // flags: --missing-body havoc
 // run: no, the function has no body

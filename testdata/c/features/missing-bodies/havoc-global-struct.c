@@ -1,4 +1,4 @@
-// what pointers in global structs and in structs that are arguments point to is changed, too
+// objects that pointers in global structs and in argument structs point to are changed, too
 // expect: over-approximated, may change all that it reaches
 // flags: --missing-body havoc
 // run: no, the function has no body

@@ -1,4 +1,4 @@
-// a function without body stores any pointers to what it reaches
+// a function without body stores any pointers to objects that it reaches
 // expect: TRUE
 // flags: --missing-body havoc
 // run: no, it is not defined

@@ -1,4 +1,4 @@
-// what a function without body changes behind several pointers is not modelled exactly
+// the changes of a function without body through several pointers are not modelled exactly
 // expect: over-approximated, may change all that it reaches
 // flags: --missing-body havoc
 // run: no, it is not defined

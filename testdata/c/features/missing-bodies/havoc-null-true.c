@@ -1,4 +1,4 @@
-// a function without body changes nothing behind a null pointer
+// a function without body changes nothing through a null pointer
 // expect: TRUE
 // flags: --missing-body havoc
 // run: no, it is not defined

@@ -1,4 +1,4 @@
-// the last element by way of the address behind the array
+// the last element is reached from the address after the array
 // expect: FALSE
 // inputs: 3
 extern void reach_error(void);

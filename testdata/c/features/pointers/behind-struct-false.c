@@ -1,4 +1,4 @@
-// the last member by way of the address behind the struct
+// the last member is reached from the address after the struct
 // expect: FALSE
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// constants that are no addresses as pointers
+// constants that are not addresses, as pointers
 // expect: TRUE
 // inputs: 1773540411
 extern void reach_error(void);

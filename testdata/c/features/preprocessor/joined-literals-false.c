@@ -1,4 +1,4 @@
-// literals behind each other are joined after their escape sequences are read
+// adjacent literals are joined after their escape sequences are read
 // expect: FALSE
 extern void reach_error(void);
 

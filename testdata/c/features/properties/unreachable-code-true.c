@@ -1,4 +1,4 @@
-// code behind a return
+// code after a return
 // expect: TRUE
 // inputs: 3
 extern void reach_error(void);

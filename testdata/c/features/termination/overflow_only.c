@@ -1,4 +1,4 @@
-// a loop that ends only by a signed overflow ends where that is assumed
+// a loop that ends only by a signed overflow ends if that is assumed
 // expect: TRUE
 // flags: --check termination --signed-overflow assume
 // run: no, it overflows

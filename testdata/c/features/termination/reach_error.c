@@ -1,4 +1,4 @@
-// reach_error ends no execution by itself
+// reach_error itself ends no execution
 // expect: TRUE
 // flags: --check termination
 // inputs: 3

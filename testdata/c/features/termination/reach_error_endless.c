@@ -1,4 +1,4 @@
-// reach_error ends no execution by itself
+// reach_error itself ends no execution
 // expect: FALSE
 // flags: --check termination
 // run: no, it does not end

@@ -1,4 +1,4 @@
-// join of what is no thread returns at once
+// join of a value that is not a thread returns at once
 // expect: FALSE
 // run: no, undefined
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// what a thread did is seen after join
+// the effects of a thread are seen after join
 // expect: TRUE
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// of two stores and two loads one is seen
+// at least one of two stores is seen by two loads
 // expect: TRUE
 // run: no, its atomics are sequentially consistent here only by luck of the schedule
 extern void reach_error(void);

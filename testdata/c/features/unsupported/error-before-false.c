@@ -1,4 +1,4 @@
-// an error in an execution that ends before what is not supported is found
+// an error in an execution that ends before an unsupported construct is found
 // expect: FALSE
 // inputs: 5
 extern void reach_error(void);

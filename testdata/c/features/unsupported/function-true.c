@@ -1,4 +1,4 @@
-// a function with a construct that is not supported is not entered
+// a function with an unsupported construct is not called
 // expect: TRUE
 // inputs: 1
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// a function with a construct that is not supported, such as a nested function
+// a function with an unsupported construct, such as a nested function
 // expect: over-approximated, nested function twice
 extern void reach_error(void);
 

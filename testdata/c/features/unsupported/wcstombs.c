@@ -1,4 +1,4 @@
-// functions of the library that store what is not modelled, such as wcstombs
+// functions of the library that store values that are not modelled, such as wcstombs
 // expect: over-approximated, function wcstombs
 #include <stdlib.h>
 extern void reach_error(void);
