@@ -138,7 +138,7 @@ func TestHostileInput(t *testing.T) {
 		{"too much shadowing", "(assert " + nested("(forall ((x Int)) ", "true", ")", 1001) + ")",
 			"1:18009: more than 1000 quantifiers around this place bind x [limit]"},
 		{"nothing but parentheses", repeat("(", million), "1:2: found '('; expected the name of a command [syntax]"},
-		{"parentheses in a term", "(assert " + repeat("(", million), "1:11: found '('; expected _ or as, because only (_ f i …) and (as f sort) stand in parentheses in front of arguments [syntax]"},
+		{"parentheses in a term", "(assert " + repeat("(", million), "1:11: found '('; expected _ or as, because only (_ f i …) and (as f sort) may be in parentheses before arguments [syntax]"},
 		{"parentheses in a command", "(set-info :a " + repeat("(", million), "1:100014: lists nested more than 100000 deep [limit]"},
 		{"parentheses in an attribute", "(assert (! true :pattern " + nested("(", "", ")", million) + "))", "ok"},
 		{"closing parentheses", repeat(")", million), "1:1: found ')' without an open parenthesis; expected a command [syntax]"},

@@ -250,7 +250,7 @@ func (r *reader) compoundHead() extension {
 	case wordAs:
 		return r.qualifiedHead(at)
 	}
-	panic(r.unexpected("_ or as, because only (_ f i …) and (as f sort) stand in parentheses in front of arguments"))
+	panic(r.unexpected("_ or as, because only (_ f i …) and (as f sort) may be in parentheses before arguments"))
 }
 
 func (r *reader) indexedHead(at place) extension {

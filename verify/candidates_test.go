@@ -79,7 +79,7 @@ func TestCandidates(t *testing.T) {
 func TestCandidatesBeside(t *testing.T) {
 	t.Parallel()
 	_, err := Run(t.Context(), []Source{{Name: "a.c", Text: []byte(squares)}}, Options{Candidates: "missing.txt", Witness: "w.yml"}, candidatesConfig(t))
-	require.EqualError(t, err, "--witness beside --candidates")
+	require.EqualError(t, err, "--witness cannot be combined with --candidates")
 }
 
 // Programs, with true candidates from which mutants are made.

@@ -77,7 +77,7 @@ type conflict struct {
 func beside(option string, conflicts []conflict) error {
 	for _, c := range conflicts {
 		if c.set {
-			return fmt.Errorf("%s beside %s", c.option, option)
+			return fmt.Errorf("%s cannot be combined with %s", c.option, option)
 		}
 	}
 	return nil

@@ -192,12 +192,12 @@ func TestSinceErrors(t *testing.T) {
 		{"--since=v9 lib/a.c", "--since: no such revision: v9 in the repository"},
 		{"--since=--all lib/a.c", "--since: no such revision: --all"},
 		{"--since=HEAD " + outside, "is outside of the repository"},
-		{"--since=HEAD --witness=w.yml lib/a.c", "--witness beside --each or --since"},
-		{"--since=HEAD --cover=branch --harness=h.c --certificate=c --witness=w.yml lib/a.c", "--witness beside --each or --since"},
-		{"--each=* --argument=p=null --entry=sum --cover=branch lib/a.c", "--cover beside --each or --since"},
-		{"--validate-witness=w.yml --certificate=c --cover=branch lib/a.c", "--cover beside --validate-witness"},
+		{"--since=HEAD --witness=w.yml lib/a.c", "--witness cannot be combined with --each or --since"},
+		{"--since=HEAD --cover=branch --harness=h.c --certificate=c --witness=w.yml lib/a.c", "--witness cannot be combined with --each or --since"},
+		{"--each=* --argument=p=null --entry=sum --cover=branch lib/a.c", "--cover cannot be combined with --each or --since"},
+		{"--validate-witness=w.yml --certificate=c --cover=branch lib/a.c", "--cover cannot be combined with --validate-witness"},
 		{"--each=none* -Iinclude lib/a.c", "--each none*: the files define no such function"},
-		{"--each=* --entry=sum lib/a.c", "--entry beside --each"},
+		{"--each=* --entry=sum lib/a.c", "--entry cannot be combined with --each"},
 	} {
 		z := cornet(t, "", append([]string{"verify"}, strings.Fields(c.args)...)...)
 		require.Equal(t, exitUsage, z.code, c.args)

@@ -106,7 +106,7 @@ func TestAttributePlaces(t *testing.T) {
 		{"pack that is skipped", "#if 0\n#pragma pack(1)\n#endif\nstruct s { char c; int i; }; int main(void) { return sizeof(struct s); }", "result = 8", ""},
 		{"_Pragma", "_Pragma(\"pack(1)\") struct s { char c; int i; }; int main(void) { return sizeof(struct s); }", "result = 5", ""},
 		{"asm goto", "int main(void) { __asm__ goto (\"\" : : : : l); l: return 0; }", "", "asm goto"},
-		{"joined escapes", "int main(void) { return L\"\\x123\" \"4\"[0]; }", "", "behind a hexadecimal escape sequence"},
+		{"joined escapes", "int main(void) { return L\"\\x123\" \"4\"[0]; }", "", "after a hexadecimal escape sequence"},
 		{"prefix u", "int main(void) { return u\"x\"[0]; }", "", "p.c:1:25: a literal with the prefix u: not supported"},
 		{"prefix U", "int main(void) {\n return U'x'; }", "", "p.c:2:9: a literal with the prefix U: not supported"},
 		{"_Generic", "const char *p; int main(void) { return _Generic(p, char *: 1, const char *: 2); }", "", "this _Generic"},

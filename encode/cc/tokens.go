@@ -252,7 +252,7 @@ func joined(ts []cpp.Token) (cpp.Token, error) {
 		}
 		inside = strings.TrimSuffix(inside, quote)
 		if open && inside != "" && strings.ContainsRune("0123456789abcdefABCDEF", rune(inside[0])) {
-			return z, unsupported(t.Pos, "the string literal "+t.Text+" behind a hexadecimal escape sequence")
+			return z, unsupported(t.Pos, "the string literal "+t.Text+" after a hexadecimal escape sequence")
 		}
 		open = normalise(&b, inside, wide) || open && inside == ""
 	}

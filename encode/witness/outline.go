@@ -178,7 +178,7 @@ func (o *Outline) step(i int, places map[*logic.Func]chc.Place) outlineStep {
 	case s.Kind == chc.Enter:
 		z.Shows = fmt.Sprintf("`%v` holds of the arguments", c.Head.Pred)
 	case s.Kind == chc.Return:
-		z.Shows = fmt.Sprintf("`%v` holds behind the call, by `%v`", c.Head.Pred, c.Body[len(c.Body)-1].Pred)
+		z.Shows = fmt.Sprintf("`%v` holds after the call, by `%v`", c.Head.Pred, c.Body[len(c.Body)-1].Pred)
 	case len(c.Body) == 0:
 		z.Shows = fmt.Sprintf("`%v` holds at first", c.Head.Pred)
 	case c.Body[0].Pred == c.Head.Pred:

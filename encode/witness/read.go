@@ -140,7 +140,7 @@ func (d *Document) entry(n *yaml.Node) error {
 	}
 	d.Violation = d.Violation || e.Type == "violation_sequence"
 	if d.Violation && (e.Type != "violation_sequence" || len(d.claims)+len(d.ghosts) > 0) {
-		return d.fault(n.Line, ErrInvalid, "an entry about violations beside one about invariants")
+		return d.fault(n.Line, ErrInvalid, "an entry about violations together with one about invariants")
 	}
 	if err := contents[e.Type](d, &e.Content); err != nil {
 		return err

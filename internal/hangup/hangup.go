@@ -14,7 +14,7 @@ import (
 )
 
 // ErrGone is the cause of a context that has ended because the reader is gone.
-var ErrGone = errors.New("the output has no reader any more")
+var ErrGone = errors.New("the reader of the output is gone")
 
 // interval is the time between two checks.
 const interval = 200 * time.Millisecond

@@ -133,7 +133,7 @@ func TestErrors(t *testing.T) {
 		{"#if 1 / 0\n#endif", "f.c:1:2: division by zero in a condition"},
 		{"#if f(1)\n#endif", "f.c:1:2: 'f' is not a macro with arguments"},
 		{"#else", "f.c:1:2: #else without #if"},
-		{"#if 1\n#else\n#else\n#endif", "f.c:3:2: #else behind #else"},
+		{"#if 1\n#else\n#else\n#endif", "f.c:3:2: #else after #else"},
 		{"x /* y", "f.c:1:3: comment not terminated"},
 		{"#define x0 (x1 x1)\n#define x1 (x2 x2)\n#define x2 (x3 x3)\n#define x3 (x4 x4)\n#define x4 (x5 x5)\n#define x5 (x6 x6)\n#define x6 (x7 x7)\n#define x7 (y y)\nx0 x0 x0 x0", "f.c:9:3: macros expand to more than 1000 tokens: not supported"},
 		{"#include \"f.c\"", "f.c:1:10: #include is nested too deeply"},

@@ -140,7 +140,7 @@ func (p *preprocessor) turn(t Token, holds func(Token) bool) {
 	}
 	g := &f.groups[len(f.groups)-1]
 	if g.last {
-		p.fail(t.Pos, "#%s behind #else", t.Text)
+		p.fail(t.Pos, "#%s after #else", t.Text)
 	}
 	g.last = holds == nil
 	g.skipping = true

@@ -116,7 +116,7 @@ func (w *writer) make(t *logic.Term) wide {
 	}
 	what := fmt.Sprintf("%v in a model", t.Op())
 	if t.Op() == logic.OpVar {
-		what = "a model that speaks of integers of the input, beside bit-vectors"
+		what = "a model over integers of the input in addition to bit-vectors"
 	}
 	w.err = unsupported(what)
 	return w.constant(new(big.Int))
