@@ -55,11 +55,15 @@ var tooHard = map[string]map[string][]string{
 }
 
 // TestConformanceOverPrograms runs the conformance suite of every engine over solvers that are
-// child processes. Each program serves half of the engines, since a full run takes minutes;
-// CORNET_CONFORMANCE=all asks for it. Engines with a preprocessing of their own ask the same
+// child processes. Each program serves half of the engines, with half of the systems each, since a
+// full run takes minutes; CORNET_CONFORMANCE=all asks for it. Engines with a preprocessing of their own ask the same
 // questions as pdr.
 func TestConformanceOverPrograms(t *testing.T) {
 	all := os.Getenv("CORNET_CONFORMANCE") == "all"
+	number := map[string]int{} // of a system
+	for i, file := range enginetest.Systems(t) {
+		number[strings.TrimSuffix(filepath.Base(file), ".smt2")] = i
+	}
 	for turn, program := range []string{"smtinterpol", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
 			if testing.Short() {
@@ -77,6 +81,9 @@ func TestConformanceOverPrograms(t *testing.T) {
 						Backend: native.Backend{},
 						Linear:  e.Linear,
 						Answers: func(name string, v horn.Verdict) bool {
+							if (number[name]+at/2)%2 == 1 && !all {
+								return false
+							}
 							return (e.Name != "bmc" || v == horn.Unsafe) && !slices.Contains(tooHard[program][e.Name], name)
 						},
 						Limit:   time.Minute,
