@@ -21,7 +21,7 @@ import (
 )
 
 // seeds is the number of random programs that TestUnwindRandom decides.
-var seeds = flag.Uint64("seeds", 60, "random programs for TestUnwindRandom")
+var seeds = flag.Uint64("seeds", 40, "random programs for TestUnwindRandom")
 
 // first is the first seed.
 var first = flag.Uint64("first", 0, "seed of the first random program for TestUnwindRandom")

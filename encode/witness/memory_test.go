@@ -127,7 +127,7 @@ func sanitize(t *testing.T, globals string, bodies []string) (wrong []string) {
 	require.NoError(t, err, string(out))
 	run := func(i int, leaks string) string {
 		cmd := exec.Command(filepath.Join(dir, "a"), fmt.Sprint(i))
-		cmd.Env = append(os.Environ(), "ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1", "LSAN_OPTIONS=use_stacks=0:use_registers=0:"+leaks)
+		cmd.Env = append(os.Environ(), "ASAN_OPTIONS=symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1", "LSAN_OPTIONS=use_stacks=0:use_registers=0:"+leaks)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		_ = cmd.Run()

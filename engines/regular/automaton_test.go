@@ -178,7 +178,7 @@ func TestWrongAutomata(t *testing.T) {
 (assert (forall ((x Word) (y Word) (z Word)) (=> (and (less x y) (less y z)) (less x z))))
 (assert (forall ((x Word)) (=> (less x x) false)))`},
 	}
-	number := 120
+	number := 60
 	if testing.Short() {
 		number = 20
 	}
