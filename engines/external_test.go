@@ -56,8 +56,8 @@ var tooHard = map[string]map[string][]string{
 
 // TestConformanceOverPrograms runs the conformance suite of every engine over solvers that are
 // child processes. Each program serves half of the engines, with half of the systems each, since a
-// full run takes minutes; CORNET_CONFORMANCE=all asks for it. Engines with a preprocessing of their own ask the same
-// questions as pdr.
+// full run takes minutes; CORNET_CONFORMANCE=all asks for it. Engines with a preprocessing of their
+// own ask the same questions as pdr.
 func TestConformanceOverPrograms(t *testing.T) {
 	all := os.Getenv("CORNET_CONFORMANCE") == "all"
 	number := map[string]int{} // of a system
