@@ -23,7 +23,7 @@ import (
 )
 
 // fakeSlurm puts programs on the path that replace Slurm. sbatch runs the elements of an array one
-// after the other, on two nodes. The script before stands for the effects of the cluster on a job.
+// after the other, on two nodes. The script before simulates the effects of the cluster on a job.
 // It gets the number of the element and runs in the folder of the round. If it exits with code 1,
 // the job ends before it has begun.
 func fakeSlurm(w workshop, before string) {
@@ -45,7 +45,7 @@ done
 	w.t.Setenv("PATH", w.path("bin")+":"+os.Getenv("PATH"))
 }
 
-// TestMain lets the test's program stand for "cornet bench --element".
+// TestMain lets the test's program act as "cornet bench --element".
 func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "bench" && os.Args[2] == "--element" {
 		if _, err := Run(context.Background(), Options{Element: os.Args[3], Log: slog.New(slog.DiscardHandler)}); err != nil {

@@ -49,7 +49,7 @@ type Config struct {
 	// system with its label. If the label is "", systems with the same predicates count as
 	// versions.
 	CacheLabel string `kong:"-"`
-	// Assertions tells that the queries assert invariants. The inductive ones among them help all
+	// Assertions means that the queries assert invariants. The inductive ones among them help all
 	// engines from the start.
 	Assertions bool `kong:"-"`
 	// Unwindings lets engines justify Safe by an unwinding. Outcome.Model is nil then.

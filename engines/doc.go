@@ -33,7 +33,7 @@
 // class of systems (classes.go), and what is tried alone before the most expensive passes
 // (trials.go). Adding a way of solving is a row in the first.
 //
-// [Auto] stands for the strategies that suit a system. They run side by side, each on a copy of the
+// [Auto] means all strategies that suit a system. They run side by side, each on a copy of the
 // system in a term store of its own. They share the processors in rounds of counted effort, by the
 // weights of the class, so that every run is the same. In a race they share them by the clock
 // instead (package schedule). An engine waits where it calls turn.Yield. A member that finds an

@@ -73,14 +73,14 @@ type Strategy struct {
 	Name string
 	// Help is one line of text.
 	Help string
-	// Linear tells that the engine takes linear systems only.
+	// Linear means that the engine takes linear systems only.
 	Linear bool
 	// Passes names the passes that make the engine's system.
 	Passes preparation
 	// Fits reports whether the strategy takes part in the portfolio for a system after the passes;
 	// nil means never.
 	Fits func(*horn.System) bool
-	// Unwinds tells that the engine justifies Safe by an unwinding: in the portfolio, it takes part
+	// Unwinds means that the engine justifies Safe by an unwinding: in the portfolio, it takes part
 	// only if Config.Unwindings is set.
 	Unwinds bool
 	// Options is a struct with the engine's options, one a field; nil for none.

@@ -43,7 +43,7 @@ func system(t testing.TB, text string) *horn.System {
 	return sys
 }
 
-// clausifyTests are assertions and the clauses that they stand for, each clause
+// clausifyTests are assertions and the clauses that they represent, each clause
 // as an assertion of its own. A variable that a quantifier cannot keep because
 // an earlier one of the assertion has it is called x!0.
 var clausifyTests = []struct{ name, in, want string }{

@@ -46,7 +46,7 @@
 //
 // # Limits
 //
-// One assertion stands for at most [MaxClauses] clauses and has at most two million subformulas
+// One assertion represents at most [MaxClauses] clauses and has at most two million subformulas
 // above its predicate-free ones, counted after let is expanded. A script poses one problem: a
 // second check-sat is refused, with [CodeChecks].
 //

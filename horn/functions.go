@@ -136,7 +136,7 @@ type functionRewriter struct {
 	count  int
 }
 
-// formula rewrites a formula. positive tells whether it is below an even number of negations.
+// formula rewrites a formula. positive reports whether it is below an even number of negations.
 func (z *functionRewriter) formula(t *logic.Term, positive bool, depth int) (*logic.Term, *Error) {
 	if !z.called[t] {
 		return t, nil

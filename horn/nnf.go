@@ -20,7 +20,7 @@ import (
 // Quantifiers are searched for below not, and, or, => and other universal quantifiers. Below =, xor
 // and ite they are searched for only if these mention predicates.
 
-// MaxClauses bounds the clauses that one assertion may stand for.
+// MaxClauses bounds the clauses that one assertion may represent.
 const MaxClauses = 10_000
 
 // maxNodes limits the negation normal form of one assertion, which is a tree although the assertion

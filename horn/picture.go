@@ -195,7 +195,7 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 	return z
 }
 
-// ClauseName tells where clause k comes from: its name, the line of its assertion, or its number.
+// ClauseName states where clause k comes from: its name, the line of its assertion, or its number.
 func (sys *System) ClauseName(k int) string {
 	c := sys.Clauses[k]
 	if c.Name != "" {

@@ -181,7 +181,7 @@ type Interpolation struct {
 	Model *logic.Model
 	// Reason, if Unknown, explains it in a few words.
 	Reason string
-	// OutOfTicks, if Unknown, tells that at least one check has used up a bound of Options.Ticks.
+	// OutOfTicks, if Unknown, means that at least one check has used up a bound of Options.Ticks.
 	OutOfTicks bool
 }
 

@@ -334,7 +334,7 @@ func (r *reader) definiens(s, defining *symbol, want *logic.Sort) *logic.Term {
 	return body
 }
 
-// define makes s stand for body over vars.
+// define makes s represent body over vars.
 func (r *reader) define(kind CommandKind, s *symbol, at place, vars []*logic.Term, body *logic.Term) Command {
 	d := &declaration{kind: declTerm, term: body, at: r.lx.position(at)}
 	if len(vars) > 0 {

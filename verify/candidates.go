@@ -52,7 +52,7 @@ const (
 	aloneAfter = 10_000 * logic.TicksPerMillisecond
 )
 
-// A fate tells what is known about a candidate.
+// A fate states what is known about a candidate.
 type fate struct {
 	kind fateKind
 	why  string // why it is not proved

@@ -99,7 +99,7 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 }
 
 // wrongPointer returns the answer if a pointer may point to an object outside its points-to set.
-// wrong is the deviation of the program from that path. doubted tells that the path contains an
+// wrong is the deviation of the program from that path. doubted means that the path contains an
 // inexact construct.
 func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {

@@ -60,7 +60,7 @@ type Encoding struct {
 	// functions whose calls are errors. It is nil unless claims about the program are checked.
 	specification string
 	claims        []string
-	// claimsOfMemory tells that the claims read targets of pointers.
+	// claimsOfMemory means that the claims read targets of pointers.
 	claimsOfMemory bool
 	// read, if not nil, reads files instead of those on disk, such as older versions.
 	read func(name string) ([]byte, error)
@@ -94,7 +94,7 @@ type Options struct {
 	// Progress, if not nil, gets the answer so far whenever a property, a check, or a function of
 	// Each has been decided. It must not block.
 	Progress func(Result) `kong:"-"`
-	// Cached tells that there is a cache, which is consulted first.
+	// Cached means that there is a cache, which is consulted first.
 	Cached bool `kong:"-"`
 	// Hints returns hints about the predicates of an encoding of the program; nil for none.
 	Hints func(*horn.System) (*hints.Hints, error) `kong:"-"`

@@ -46,25 +46,25 @@ type Program struct {
 	read     *cfg.Program // the program as it was read, with all checks; it is not changed
 	source   *cfg.Program // the part that the question is about
 	cfg      *cfg.Program // without threads; nil if the product of the threads is unwound on demand
-	// unwinds tells that the product is unwound on demand. If cfg is not nil, both are tried in
+	// unwinds means that the product is unwound on demand. If cfg is not nil, both are tried in
 	// parallel.
 	unwinds bool
 	threads threads.Options
 	cut     string // describes executions that are left out, so that a proof means nothing; or ""
-	// undecided tells why executions at unsupported constructs were left out, or is "". It becomes
+	// undecided states why executions at unsupported constructs were left out, or is "". It becomes
 	// the first reason in cut.
 	undecided string
-	// concurrent tells that the program has threads. A run cannot set their schedule.
+	// concurrent means that the program has threads. A run cannot set their schedule.
 	concurrent bool
 	instances  int // number of threads, if they are made into a product
-	// repeats tells that threads are created in loops. unbounded tells that there are too many of
+	// repeats means that threads are created in loops. unbounded means that there are too many of
 	// them for a product, or that their number is unknown.
 	repeats, unbounded bool
 	encoding           Encoding
-	// presumed tells that no option named the data model.
+	// presumed means that no option named the data model.
 	presumed bool
 	// kinds are the errors that count. sites are the checks for them, except for the program's own
-	// errors. asked tells that the user asks for other errors than these.
+	// errors. asked means that the user asks for other errors than these.
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool

@@ -33,7 +33,7 @@ type Result struct {
 	Invariants []witness.Invariant
 	// Rankings show why the loops end, if termination is proved.
 	Rankings []witness.Ranking
-	// Validation tells whether the validated witness is confirmed or refuted.
+	// Validation reports whether the validated witness is confirmed or refuted.
 	Validation string
 	failing    int // the claim of the witness that does not hold, or -1
 	// Properties are the verdicts about the requested properties, if these differ from the default.
@@ -59,12 +59,12 @@ type Result struct {
 	// decided has the properties and findings in the order in which they were decided, if there are
 	// several.
 	decided []event
-	// pending tells that this one of the Entries has not been decided yet.
+	// pending means that this entry has not been decided yet.
 	pending bool
 	// undefined is the end of a counterexample at an access that is undefined or inexact and goes
 	// through a pointer outside its points-to set, or nil.
 	undefined *chc.Step
-	// unsupported tells that an execution may reach an unsupported construct.
+	// unsupported means that an execution may reach an unsupported construct.
 	unsupported bool
 }
 

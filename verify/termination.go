@@ -51,7 +51,7 @@ type reading struct {
 	// whole has all executions. Its queries state the assumptions of a proof: that no execution
 	// reaches an unsupported construct, and which objects pointers point to.
 	whole *chc.System
-	// proved is the proof that the executions end, once there is one. diverges tells that some
+	// proved is the proof that the executions end, once there is one. diverges means that some
 	// execution does not end, according to the model of the program.
 	proved   *proved
 	diverges bool

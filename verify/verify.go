@@ -33,7 +33,7 @@ import (
 type driver struct {
 	Options
 	config engines.Config
-	// prepared tells that the configuration is complete.
+	// prepared means that the configuration is complete.
 	prepared bool
 	log      *slog.Logger
 	prog     *Program
@@ -249,9 +249,9 @@ type decided struct {
 	product *cfg.Program
 	cut     string
 	states  int64 // states of the product, if they measure the effort
-	// abstract tells that the system is an abstraction of the threads, with additional variables.
+	// abstract means that the system is an abstraction of the threads, with additional variables.
 	abstract bool
-	// coarse tells that runs of the program are not runs of the abstraction.
+	// coarse means that runs of the program are not runs of the abstraction.
 	coarse bool
 	// slice is the part of the scalar program whole that the clauses are made from, or nil.
 	slice *scalar.Slice

@@ -136,7 +136,7 @@ func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
-// A resultUse tells which value of ++ and -- the program uses.
+// A resultUse states which value of ++ and -- the program uses.
 type resultUse uint8
 
 const (

@@ -42,7 +42,7 @@ type Compiler struct {
 	Standard string
 	// Wraps makes signed operations wrap around on overflow, as -fwrapv does.
 	Wraps bool
-	// Contraction tells whether a product may be fused with a sum; "" means off.
+	// Contraction reports whether a product may be fused with a sum; "" means off.
 	Contraction Contraction
 	// HostHeaders replaces the embedded headers by those of the host.
 	HostHeaders bool

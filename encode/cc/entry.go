@@ -33,7 +33,7 @@ type entry struct {
 	f      *function
 	params []parameter
 	text   *entryText
-	// auto tells that the program cannot free the blocks, and need not.
+	// auto means that the program cannot free the blocks, and need not.
 	auto    bool
 	now     string // the parameter whose argument is being made
 	notes   []cfg.Note

@@ -337,7 +337,7 @@ func isNull(x cfg.Expr) bool {
 	return ok && c.Of.Kind == cfg.Pointer && c.Value.Sign() == 0
 }
 
-// voidValue stands for the value of an expression of type void.
+// voidValue represents the value of an expression of type void.
 func (b *builder) voidValue() cfg.Expr { return cfg.Any{Of: b.types.void()} }
 
 // shortCircuit evaluates && or ||. It yields an expression if that has no side effects.

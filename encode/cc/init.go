@@ -19,7 +19,7 @@ type item struct {
 	expr  cc.ExpressionNode
 	text  []byte    // for a string literal that initialises an array
 	value *cfg.Expr // the value of expr after its evaluation, if several elements get it
-	// dropped tells that a later designator replaces the item.
+	// dropped means that a later designator replaces the item.
 	dropped bool
 }
 

@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The address of a label is the address of an object of one byte that stands for the label. goto *p
+// The address of a label is the address of an object of one byte that represents the label. goto *p
 // compares p with the addresses of the labels whose addresses the function takes. A jump to any
 // other address is undefined.
 

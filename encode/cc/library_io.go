@@ -152,7 +152,7 @@ func quotient(b *builder, c *callSite) cfg.Expr {
 	return z
 }
 
-// absolute is the model of abs and similar functions. The least number stays as it is.
+// absolute is the model of abs and similar functions. The least number is not changed.
 func absolute(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	t := b.types.int()

@@ -193,7 +193,7 @@ func stop(b *builder, c *callSite) cfg.Expr {
 }
 
 // nondetTypes are the types of the competitions' nondeterministic functions, by the part of their
-// names after __VERIFIER_nondet_. Width 0 stands for the width of a pointer.
+// names after __VERIFIER_nondet_. Width 0 represents the width of a pointer.
 var nondetTypes = map[string]struct {
 	width  int
 	signed bool

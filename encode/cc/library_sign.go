@@ -19,7 +19,7 @@ type unspecifiedResult struct {
 
 // unspecifiedResults are such functions. Tests of characters yield 1 where gcc inlines them, and a
 // bit of glibc's table otherwise. Comparisons yield differences in glibc, and 1 or -1 where gcc
-// knows the operands. On some processors, signbit yields the bit of the sign.
+// can compute the operands. On some processors, signbit yields the bit of the sign.
 var unspecifiedResults = func() map[string]unspecifiedResult {
 	table := map[string]unspecifiedResult{
 		"isinf":   {other: func(b *builder, x cfg.Expr) cfg.Expr { return b.binary(cfg.Mul, x, x, x.Type()) }},

@@ -53,7 +53,7 @@ type Options struct {
 	Wraps bool
 	// Overlaps makes it an error if a function copies texts between overlapping blocks.
 	Overlaps bool
-	// Deadlocks tells that waiting matters: the automata contain what threads wait for.
+	// Deadlocks means that waiting matters: the automata contain what threads wait for.
 	Deadlocks bool
 }
 
@@ -180,7 +180,7 @@ type translationUnit struct {
 	pack     []int64 // the stack of #pragma pack
 	// errno reports that the text mentions errno after its declaration.
 	errno bool
-	// forgotten tells that the text uses NULL without a header that declares it.
+	// forgotten means that the text uses NULL without a header that declares it.
 	forgotten bool
 }
 

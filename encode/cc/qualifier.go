@@ -25,7 +25,7 @@ var qualifierBits = map[cc.TypeQualifierCase]qualifierSet{
 	cc.TypeQualifierConst: 1, cc.TypeQualifierVolatile: 2, cc.TypeQualifierRestrict: 4, cc.TypeQualifierAtomic: 8,
 }
 
-// A typeMatch tells whether two types are the same.
+// A typeMatch reports whether two types are the same.
 type typeMatch int
 
 const (

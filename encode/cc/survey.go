@@ -39,13 +39,13 @@ type survey struct {
 	function  *cc.FunctionDefinition
 	taken     map[*cc.FunctionDefinition][]string
 	addresses map[*cc.UnaryExpression]labelAddress
-	// cleanups tells that a variable has attribute cleanup.
+	// cleanups means that a variable has attribute cleanup.
 	cleanups bool
-	// aligned tells that something is packed or has an explicit alignment.
+	// aligned means that something is packed or has an explicit alignment.
 	aligned bool
-	// typeofs tells that something is declared with typeof.
+	// typeofs means that something is declared with typeof.
 	typeofs bool
-	// packedEnums tells that an enumeration is packed.
+	// packedEnums means that an enumeration is packed.
 	packedEnums bool
 	// spelled are all attributes of the tree, each with its line, except for harmless ones.
 	spelled []spelledAttribute
@@ -333,7 +333,7 @@ func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
 	}
 }
 
-// packPragma applies a declaration that stands for a #pragma pack, as show writes it. It reports
+// packPragma applies a declaration that represents a #pragma pack, as show writes it. It reports
 // whether the declaration is one.
 func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 	if n.Case != cc.ExternalDeclarationDecl || n.Declaration.DeclarationSpecifiers == nil {

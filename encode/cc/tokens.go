@@ -351,12 +351,12 @@ func splitTokens(ts []cpp.Token) (z [][]cpp.Token) {
 	return append(z, ts[start:])
 }
 
-// packTag begins the tags that stand for #pragma pack, as in struct $push_1;.
+// packTag begins the tags that represent #pragma pack, as in struct $push_1;.
 const packTag = "$"
 
 var packPragmas = regexp.MustCompile(`^pack[ \t]*\([ \t]*(push|pop)?[ \t]*(,?)[ \t]*(\d*)[ \t]*\)[ \t]*$`)
 
-// packTagOf returns the tag of the declaration that stands for a #pragma pack. The declaration
+// packTagOf returns the tag of the declaration that represents a #pragma pack. The declaration
 // keeps the place of the pragma.
 func packTagOf(pragma string) (tag string, ok bool) {
 	m := packPragmas.FindStringSubmatch(pragma)

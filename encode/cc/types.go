@@ -28,7 +28,7 @@ type typeTable struct {
 	lengths    map[*cc.ArrayType]int64 // lengths of arrays that initialisers complete
 	sizes      map[*cfg.Type]int64     // the result of sizeof, for objects with a flexible array member
 	anon       int                     // number of structs without a tag so far
-	// several tells that there are several translation units. Equal structs and unions of different
+	// several means that there are several translation units. Equal structs and unions of different
 	// units are then one type.
 	several bool
 	records []*cfg.Type

@@ -53,28 +53,28 @@ type unit struct {
 	strings       map[string]*cfg.Var
 	labelObjects  map[labelAddress]*cfg.Var
 
-	// precise tells that the assumption about floating-point operations has been added.
+	// precise means that the assumption about floating-point operations has been added.
 	precise bool
-	// access tells that the program asks whether memory may be accessed.
+	// access means that the program asks whether memory may be accessed.
 	access bool
-	// threads tells that the program makes threads. Then accesses to shared objects are separate
+	// threads means that the program makes threads. Then accesses to shared objects are separate
 	// steps.
 	threads bool
 	// unknown are the places where functions without a body may change global variables.
 	unknown []unknownCode
-	// rounds tells that the program may choose a rounding mode other than to nearest. mode is the
+	// rounds means that the program may choose a rounding mode other than to nearest. mode is the
 	// variable with the mode, or nil.
 	rounds bool
 	mode   *cfg.Var
-	// handlers tells that the program calls atexit.
+	// handlers means that the program calls atexit.
 	handlers bool
-	// again tells that the program mentions main outside of declarations, and so may call main.
+	// again means that the program mentions main outside of declarations, and so may call main.
 	again bool
-	// kinds tells that the program has mutexes that are not normal.
+	// kinds means that the program has mutexes that are not normal.
 	kinds bool
-	// exitHandlers tells that the program has handlers that run where a thread exits.
+	// exitHandlers means that the program has handlers that run where a thread exits.
 	exitHandlers bool
-	// destructors tells that the program has destructors of thread-specific data. exits tells that
+	// destructors means that the program has destructors of thread-specific data. exits means that
 	// its only thread exits.
 	destructors, exits bool
 	// detached are the variables with the identities of threads that may be detached. nil stands
@@ -101,9 +101,9 @@ type function struct {
 	in   *translationUnit       // the unit that defines it, or declares it first
 	decl *cc.Declarator         // the first declaration
 	def  *cc.FunctionDefinition // nil if it is only declared
-	// noReturn and weak tell that a declaration has that attribute.
+	// noReturn and weak mean that a declaration has that attribute.
 	noReturn, weak bool
-	// weakly tells that another definition replaces this one. internal tells that only its own
+	// weakly means that another definition replaces this one. internal means that only its own
 	// translation unit can use the function.
 	weakly, internal bool
 	// symbol is the name for the linker, if a declaration gives one. alias is the attribute alias
@@ -117,7 +117,7 @@ type function struct {
 	typ      *cc.FunctionType
 	cfg      *cfg.Function // nil if def is nil
 	stub     *cfg.Function // the function that pointers point to instead of cfg, once made
-	// required tells that the program calls the function or takes its address.
+	// required means that the program calls the function or takes its address.
 	required bool
 }
 

@@ -43,7 +43,7 @@ var floatBinary = map[BinaryOp]struct {
 	Le: {ieee.LessEqual, false, false}, Ge: {ieee.LessEqual, true, false}, Eq: {ieee.Equal, false, false}, Ne: {ieee.Equal, false, true},
 }
 
-// FloatOp returns the operation on floating-point numbers that op denotes. swap tells that the
+// FloatOp returns the operation on floating-point numbers that op denotes. swap means that the
 // operands are in the other order, and deny that the result is negated.
 func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
 	e, ok := floatBinary[op%directed]

@@ -14,7 +14,7 @@ type (
 	// Assume blocks unless Cond, of any scalar type, differs from 0; with Negate, unless Cond is 0.
 	// The two branches of an if are an Assume and its negation over the same Cond.
 	//
-	// Check tells that it belongs to a check (package properties) rather than to a branch of the
+	// Check means that it belongs to a check (package properties) rather than to a branch of the
 	// program. If Wait is not "", a thread waits here until Cond holds, and Wait describes what it
 	// waits for. Other assumptions end the executions in which they fail.
 	Assume struct {

@@ -47,7 +47,7 @@ type Program struct {
 	// Mentions is the number of mentions, in the preprocessed text, of each function that yields
 	// values from outside.
 	Mentions map[string]int
-	// Marked tells that the text contains something that may be an error of the program's own, even
+	// Marked means that the text contains something that may be an error of the program's own, even
 	// if no execution reaches it: a mention of an error function or assertion, a label ERROR, or a
 	// contract.
 	Marked bool
@@ -57,12 +57,12 @@ type Program struct {
 	// Harness, if not nil, makes the arguments of the function that the program starts with, in the
 	// same way as Main.
 	Harness *Harness
-	// Interleaved tells that the program is a product of threads that take turns.
+	// Interleaved means that the program is a product of threads that take turns.
 	Interleaved bool
-	// Overruns tells that indices and pointers may lead from an array to other members of its
+	// Overruns means that indices and pointers may lead from an array to other members of its
 	// object. C leaves this undefined.
 	Overruns bool
-	// ModelMatters tells that the program's text computes values that may differ between data
+	// ModelMatters means that the program's text computes values that may differ between data
 	// models.
 	ModelMatters bool
 }

@@ -76,20 +76,20 @@ type System struct {
 	Notes []cfg.Note
 	// Ints is the chosen encoding of integers.
 	Ints Ints
-	// Bits tells that remainders or bit operations occur. Then bit-vectors may be the better
+	// Bits means that remainders or bit operations occur. Then bit-vectors may be the better
 	// encoding.
 	Bits bool
 	// Cuts are the ranges of floating-point numbers that were cut into pieces. Finer pieces may
 	// decide a doubtful answer.
 	Cuts expr.Cuts
-	// Inexact tells that bit operations are over-approximated.
+	// Inexact means that bit operations are over-approximated.
 	Inexact bool
 	// Approximated reports that operations on floating-point numbers are over-approximated.
 	Approximated bool
 	// CallsLeftOut reports that calls of recursive functions return arbitrary values. Another
 	// encoding models these calls.
 	CallsLeftOut bool
-	// LeftOut tells that executions through constructs that are not modelled exactly are left out;
+	// LeftOut means that executions through constructs that are not modelled exactly are left out;
 	// see Options.Certain.
 	LeftOut bool
 	// Divisions are the integer divisions by a divisor that is not constant. Executions that divide
@@ -211,7 +211,7 @@ type Step struct {
 }
 
 // Trail returns the positions at which the clause's block passes a new line, since paths last met.
-// A position without a line stands for everything before that.
+// A position without a line represents everything before that.
 func (s Step) Trail() []cfg.Pos {
 	var z []cfg.Pos
 	for t := s.trail; t != nil; t = t.before {

@@ -33,9 +33,9 @@ type Occurrence struct {
 type Path struct {
 	Occurrences []Occurrence
 	Failure     Step // the last step
-	// Doubtful tells that an interpreter's run passes a construct that is not modelled exactly.
+	// Doubtful means that an interpreter's run passes a construct that is not modelled exactly.
 	Doubtful bool
-	// Partial tells that some assignments of an interpreter's run have no occurrences.
+	// Partial means that some assignments of an interpreter's run have no occurrences.
 	Partial bool
 	// Loops are the iteration counts of loops whose later iterations, which take no input, have no
 	// occurrences.

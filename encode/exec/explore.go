@@ -30,10 +30,10 @@ type Exploration struct {
 	// case.
 	Outcome Outcome
 	Edge    *cfg.Edge // for Failed and Invalid
-	// Undefined tells that operations that C leaves undefined were evaluated before Edge.
+	// Undefined means that operations that C leaves undefined were evaluated before Edge.
 	Undefined bool
 	States    int
-	// Blocked tells that in some execution no thread can continue.
+	// Blocked means that in some execution no thread can continue.
 	Blocked bool
 }
 

@@ -17,7 +17,7 @@ type memory struct {
 	heap   region
 	stacks []*region
 	reuse  bool // addresses are reused at once
-	// exhausted tells that a part of an object is too large to be processed.
+	// exhausted means that a part of an object is too large to be processed.
 	exhausted bool
 }
 

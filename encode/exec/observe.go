@@ -40,7 +40,7 @@ type Access struct {
 	Text          string   // the value as C writes it
 	Changed       bool     // a store of a value that differs from the previous one
 	Open          bool     // a store of a value that the environment has chosen
-	// Shared tells that the place is not a variable on the thread's own stack.
+	// Shared means that the place is not a variable on the thread's own stack.
 	Shared bool
 }
 
@@ -198,7 +198,7 @@ func (m *machine) withoutInput(f func()) {
 	m.o.Input, m.result = input, result
 }
 
-// substitute records the text that a temporary stands for.
+// substitute records the text that a temporary represents.
 func (m *machine) substitute(fr *frame, to cfg.Place, text string) {
 	l, ok := to.(cfg.VarPlace)
 	if !ok || l.Var.Kind != cfg.Temp {

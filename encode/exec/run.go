@@ -50,7 +50,7 @@ type Request struct {
 	Note          string // the construct that is not modelled exactly (see cfg.Any), or ""
 }
 
-// Outcome tells how a run ended. The zero value is unknown.
+// Outcome is the way in which a run ended. The zero value is unknown.
 type Outcome uint8
 
 // The outcomes of runs.

@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// Options choose the encoding of expressions. The zero value stands for integers that wrap.
+// Options choose the encoding of expressions. The zero value means integers that wrap.
 type Options struct {
 	// Vectors makes integers bit-vectors, whose arithmetic wraps.
 	Vectors bool
@@ -50,7 +50,7 @@ type Translator struct {
 	o      Options
 	points map[scalar.Type][]rational.Rat
 
-	// Bits tells that remainders or bit operations have been translated into integer arithmetic.
+	// Bits means that remainders or bit operations have been translated into integer arithmetic.
 	// Inexact has the operations that are over-approximated.
 	Bits    bool
 	Inexact map[*logic.Term]bool

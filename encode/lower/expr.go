@@ -129,7 +129,7 @@ func (l *lowerer) binary(x cfg.Binary, t scalar.Type) *scalar.Expr {
 	return maker(x.Fits)(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
 }
 
-// maker makes expressions with an operator. fits tells whether their results are known to fit.
+// maker makes expressions with an operator. fits reports whether their results are known to fit.
 func maker(fits bool) func(scalar.Operator, scalar.Type, ...*scalar.Expr) *scalar.Expr {
 	if fits {
 		return scalar.NewFitting

@@ -124,7 +124,7 @@ type lowerer struct {
 	ranges  unionfind.Sets[*atom] // atoms that accesses cannot distinguish, in regions
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
-	// numbered tells that the program converts an address to a number.
+	// numbered means that the program converts an address to a number.
 	numbered bool
 	// converted are the numbers that become pointers, and the pointers that become numbers.
 	converted []*scalar.Expr

@@ -32,7 +32,7 @@ type alt struct {
 	base  *scalar.Expr
 	bytes int64
 	steps []step
-	// direct tells that the object is accessed by name only
+	// direct means that the object is accessed by name only
 	direct bool
 }
 

@@ -17,7 +17,7 @@ type traps struct {
 	l     *lowerer
 	guard *scalar.Expr // the current expression is evaluated only if this holds; nil means always
 	conds []*scalar.Expr
-	// divides tells which conditions are about divisors.
+	// divides states which conditions are about divisors.
 	divides []bool
 	vars    []*scalar.Var       // variables that must not be 0
 	claims  []scalar.Obligation // assumptions about pointers

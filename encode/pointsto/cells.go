@@ -18,12 +18,12 @@ type Object struct {
 	// Type is the type of the variable. The type of an allocated object is an array of unknown
 	// length, or nil until the first access.
 	Type *cfg.Type
-	// Opaque tells that nothing is known about the contents.
+	// Opaque means that nothing is known about the contents.
 	Opaque bool
-	// Flat tells that accesses disagree about the types of the contents. Then the cells of the
+	// Flat means that accesses disagree about the types of the contents. Then the cells of the
 	// object are offsets.
 	Flat bool
-	// Taken tells that the program uses the address, except for immediate accesses.
+	// Taken means that the program uses the address, except for immediate accesses.
 	Taken   bool
 	root    *Cell
 	flat    flat
@@ -48,7 +48,7 @@ type Cell struct {
 	offset int64
 	ghosts map[int64]*Cell // the ghosts of a base, by offset
 	epoch  int             // of the analysis when holds last got the cells that represent others
-	// Span has the offsets of the cell in a flat object. inFlat tells that the object still has the
+	// Span has the offsets of the cell in a flat object. inFlat means that the object still has the
 	// cell.
 	Span
 	inFlat bool

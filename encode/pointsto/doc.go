@@ -10,7 +10,7 @@
 // # Objects and cells
 //
 // An [Object] is storage with an address of its own. It is a variable, an object that an allocating
-// edge makes, a function, or [Analysis.Outside], which stands for the memory of unknown functions.
+// edge makes, a function, or [Analysis.Outside], which represents the memory of unknown functions.
 // Its [Cell]s are the nodes of its type's tree, where all elements of an array share one cell.
 // Pointers point to cells. A cell at the start of another one has the same address. [Analysis.As]
 // finds the cell there that has a given type.

@@ -13,7 +13,7 @@ import "cornet/encode/cfg"
 // unknown distance, and for integer arithmetic from a ghost. It is also the case for a move out of
 // an array in a struct, or beyond a struct that ends in a flexible array.
 
-// isGhost reports whether c stands for an address outside of its object.
+// isGhost reports whether c represents an address outside of its object.
 func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Flat }
 
 // byteOffset returns the constant that x, pointer arithmetic over bytes, adds. It fails for 0 and
@@ -165,7 +165,7 @@ func (a *Analysis) inside(c *Cell, k int64) (*Cell, int64) {
 	return nil, 0
 }
 
-// ghost returns the cell that stands for the address k bytes after base.
+// ghost returns the cell that represents the address k bytes after base.
 func (a *Analysis) ghost(base *Cell, k int64) *Cell {
 	if base.ghosts[k] == nil {
 		if base.ghosts == nil {

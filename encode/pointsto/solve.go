@@ -14,7 +14,7 @@ import (
 // Analysis is the result for one program. It must be used by one goroutine.
 type Analysis struct {
 	Objects []*Object // in order of first mention
-	// Outside stands for the memory that only unknown functions access.
+	// Outside represents the memory that only unknown functions access.
 	Outside *Object
 
 	program *cfg.Program
@@ -26,7 +26,7 @@ type Analysis struct {
 	member  map[*cfg.Field]int  // for the other unions, the member in use
 	work    worklist
 	changed bool
-	// restart tells that objects have become flat since the sets were computed.
+	// restart means that objects have become flat since the sets were computed.
 	restart bool
 	// epoch counts the times at which cells got others to represent them.
 	epoch int
@@ -476,7 +476,7 @@ func (a *Analysis) copyCells(to, from *Cell, size int64) {
 	if to == from {
 		return
 	}
-	// Both become flat. Memory outside of the program stays as it is.
+	// Both become flat. Memory outside of the program does not change.
 	if to.IsFlat() || from.IsFlat() {
 		a.makeFlat(to.Object)
 		a.makeFlat(from.Object)

@@ -224,7 +224,7 @@ func Parse(words ...string) (Set, error) {
 	return z, nil
 }
 
-// Words returns the words that Parse knows.
+// Words returns the words that Parse accepts.
 func Words() []string {
 	z := []string{"all"}
 	for _, row := range Table {

@@ -139,7 +139,7 @@ func (in *instrumenter) follow(f *cfg.Function) {
 	}
 }
 
-// definedBy returns the shadow, of type t, of the value that op assigns. declared tells that op
+// definedBy returns the shadow, of type t, of the value that op assigns. declared means that op
 // declares the variable without a value.
 func (in *instrumenter) definedBy(op cfg.Op, t *cfg.Type, declared bool) cfg.Expr {
 	if a, ok := op.(cfg.Assign); ok && !t.IsScalar() {

@@ -82,7 +82,7 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division tells that
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division means that
 	// Cond belongs to a division of integers: if it does not hold, the machine traps.
 	Assume struct {
 		Cond     *Expr

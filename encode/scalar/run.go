@@ -36,7 +36,7 @@ type Environment struct {
 	MaxSteps int
 }
 
-// Outcome tells how a run of a program ended.
+// Outcome is the way in which a run of a program ended.
 type Outcome uint8
 
 // The outcomes.
@@ -62,7 +62,7 @@ type State struct {
 	edge    *Edge
 	unset   map[*big.Int]bool // elements of arrays that have not been assigned
 	made    []made            // by address; addresses are not reused
-	// undefined tells that an operation without a value was evaluated.
+	// undefined means that an operation without a value was evaluated.
 	undefined bool
 }
 

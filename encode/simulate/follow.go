@@ -66,7 +66,7 @@ type follower struct {
 	moves    []cfg.Pos // steps of the path that have not been made yet
 	strategy int       // the number of the run
 	made     cfg.Pos   // the last move that was made
-	// open tells that the run needed a value that the path does not have.
+	// open means that the run needed a value that the path does not have.
 	open bool
 	at   map[int][]*cfg.Node
 }

@@ -87,7 +87,7 @@ type validator struct {
 	places   map[*scalar.Node][]int
 	pool     *pool
 	doubtful map[cfg.Pos]bool
-	// addresses tells that the program converts addresses to numbers. Its translation chooses other
+	// addresses means that the program converts addresses to numbers. Its translation chooses other
 	// addresses.
 	addresses bool
 	rendered  map[*scalar.Edge]*rendered

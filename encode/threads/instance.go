@@ -147,7 +147,7 @@ type site struct {
 	atomic atomicity
 }
 
-// An atomicity tells which atomic blocks are open. It is the sum of 1 for a block that does not
+// An atomicity states which atomic blocks are open. It is the sum of 1 for a block that does not
 // nest, 2 for each inner block and each atomic function, and plainBlock for each block whose
 // accesses are not atomic for C.
 type atomicity int

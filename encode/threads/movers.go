@@ -18,7 +18,7 @@ import "maps"
 // object is never accessed, or never written
 type guards struct{ all, writes []map[*mutex]bool }
 
-// A mover tells in which directions a step moves.
+// A mover states in which directions a step moves.
 type mover struct{ left, right bool }
 
 // findMovers finds the directions of steps, before the accesses of atomic blocks are joined.

@@ -14,9 +14,9 @@ import (
 // disjoint union of the threads. Its paths are not executions. But a fact that holds for all its
 // paths, under all interferences of other threads, holds for the product. Nodes are labelled:
 //
-//   - PointLabel stands for a thread at a point. Edges out lead to steps; and, where a thread has
+//   - PointLabel represents a thread at a point. Edges out lead to steps; and, where a thread has
 //     just been created, to the point at which that one starts.
-//   - StepLabel stands for the beginning of a step; paths from there to the next label are its ops.
+//   - StepLabel represents the beginning of a step; paths from there to the next label are its ops.
 //
 // Skeleton and Program rebuild the same main function, so only the latest result is valid. Time and
 // memory are linear in the threads.

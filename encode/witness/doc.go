@@ -5,7 +5,7 @@
 // witnesses.
 //
 //	Describe      the path as text
-//	Page          the path beside the source, for browsers
+//	Page          the path next to the source, for browsers
 //	Outline       a proof or a path, with the conditions of its certificate
 //	Harness       a C file that feeds a program the inputs of a path
 //	Replay        compiles and runs it

@@ -54,7 +54,7 @@ var wrongs = []struct {
 // seenAs are kinds that the address sanitizer confuses with another one.
 var seenAs = map[cfg.ErrorKind]cfg.ErrorKind{cfg.OutOfBounds: cfg.InvalidDeref, none: cfg.InvalidDeref}
 
-// none stands for the absence of an error.
+// none represents the absence of an error.
 const none = cfg.ErrorKind(255)
 
 // wrongProgram returns a program with all of them, and the line of each.

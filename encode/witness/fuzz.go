@@ -39,7 +39,7 @@ type Target struct {
 	Failure chc.Step
 	// Constants are numbers that inputs may be compared with.
 	Constants []*big.Int
-	// Suite tells whether to look also for runs that together cover most of the program.
+	// Suite reports whether to look also for runs that together cover most of the program.
 	Suite bool
 }
 

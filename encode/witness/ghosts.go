@@ -22,7 +22,7 @@ import (
 // commuting steps. They come from
 //
 //	the proof              what it says of heads of loops; where a mutex is free, for when it is not locked
-//	stores of constants    behind the store
+//	stores of constants    after the store
 //	sections of a mutex    what its variables begin with, wherever it is not locked, and in the section
 //	assertions             before them
 //

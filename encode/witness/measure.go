@@ -16,7 +16,7 @@ import (
 // This file writes terms for people: over unbounded integers, in the notation of C where possible.
 // Invariants of witnesses, which programs evaluate, have another writer.
 
-// notation knows the names of variables.
+// notation has the names of variables.
 type notation map[*logic.Term]string
 
 // at returns a term over the parameters of a place as a term over its variables. It records the

@@ -26,7 +26,7 @@ type order struct {
 	begun    []*location
 	next, in []int
 	said     map[int]bool // the occurrence's statement has become a waypoint
-	// run is the thread that moves, and now its last occurrence. fresh tells that it has passed no
+	// run is the thread that moves, and now its last occurrence. fresh means that it has passed no
 	// waypoint since it took over. last is the occurrence that began its last statement, or 0 if
 	// that is a waypoint already.
 	run, now, last int

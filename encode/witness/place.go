@@ -150,7 +150,7 @@ func (s *source) edited(head string) (texts []string) {
 type inputs struct {
 	functions []inputFunction
 	index     map[string]int // position of functions, by name
-	// complete tells that a run gets every input. ordered tells that it gets them at the places
+	// complete means that a run gets every input. ordered means that it gets them at the places
 	// that the path has.
 	complete, ordered bool
 	fails             string // for each allocation, '1' if it fails and '0' otherwise

@@ -18,7 +18,7 @@ import (
 type Ranking struct {
 	Pos  cfg.Pos
 	Func string
-	// Kind tells what ends: a loop, or a function that calls itself.
+	// Kind states what ends: a loop, or a function that calls itself.
 	Kind chc.PlaceKind
 	// Measures are expressions over the variables there, without constants. Whenever an execution
 	// comes back, they are smaller in lexicographic order. The first one that differs was not

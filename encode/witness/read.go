@@ -16,7 +16,7 @@ import (
 // A Document is a witness that was read from a file, of format 2.0, 2.1 or 2.2.
 type Document struct {
 	Name string
-	// Violation tells that the witness describes executions that violate the property. Otherwise it
+	// Violation means that the witness describes executions that violate the property. Otherwise it
 	// makes claims about all executions.
 	Violation bool
 	// Property is the specification that it names. Model is the data model, or "".
@@ -218,7 +218,7 @@ func (d *Document) sequence(line int) error {
 // A shape checks the structure of a piece of the file.
 type shape func(d *Document, n *yaml.Node) error
 
-// resolved returns the node that an alias stands for.
+// resolved returns the node that an alias represents.
 func resolved(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias

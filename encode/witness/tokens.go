@@ -66,7 +66,7 @@ func scan(text string) tokens {
 	return z
 }
 
-// lexemeLength returns the length of the lexeme at the beginning of a text. start tells whether a
+// lexemeLength returns the length of the lexeme at the beginning of a text. start reports whether a
 // line begins there.
 func lexemeLength(s string, start bool) int {
 	until := func(end string, from int) int {

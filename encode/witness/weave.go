@@ -40,7 +40,7 @@ type Woven struct {
 	Errors []string
 	// Segments is the number of segments, 0 for a witness of claims.
 	Segments int
-	// Loose tells that a ghost variable is updated at a statement of several steps. Then a claim
+	// Loose means that a ghost variable is updated at a statement of several steps. Then a claim
 	// may fail in the instrumented program although it holds in the original one.
 	Loose   bool
 	witness *Document

@@ -19,7 +19,7 @@ type Blackboard struct {
 	store *logic.Store
 	facts []fact
 	ports []*Port
-	// delayed tells that facts become readable only at the next call of Flush.
+	// delayed means that facts become readable only at the next call of Flush.
 	delayed bool
 }
 

@@ -18,7 +18,7 @@
 //
 // # Signatures
 //
-// Engines work on different systems: the input, and the results of passes. A [Signature] stands for
+// Engines work on different systems: the input, and the results of passes. A [Signature] represents
 // the predicates of one of them. A fact is translated to another signature along the moves of
 // arguments that the passes record. There, a lemma becomes a candidate.
 //

@@ -41,10 +41,10 @@ type latch struct {
 	v    sat.Var
 	next sat.Lit
 	init sat.LBool
-	// free tells that the value is arbitrary in each state, so that the latch acts as an input.
+	// free means that the value is arbitrary in each state, so that the latch acts as an input.
 	// Then next is an input that is used nowhere else.
 	free bool
-	// used tells that the bad states depend on the latch.
+	// used means that the bad states depend on the latch.
 	used bool
 }
 

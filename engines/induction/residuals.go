@@ -165,7 +165,7 @@ func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	return z
 }
 
-// moved returns x with vars instead of the terms that they stand for, except those to keep.
+// moved returns x with vars instead of the terms that they represent, except those to keep.
 func (c *conditional) moved(x *logic.Term, keep, terms, vars []*logic.Term) *logic.Term {
 	var from, to []*logic.Term
 	for _, v := range logic.FreeVars(x) {

@@ -17,9 +17,9 @@ const examples = 24
 type values struct {
 	store  *logic.Store
 	random *rand.Rand
-	// natural tells that numbers are not negative.
+	// natural means that numbers are not negative.
 	natural bool
-	// narrow tells that there are few numbers, so that some are equal.
+	// narrow means that there are few numbers, so that some are equal.
 	narrow bool
 }
 

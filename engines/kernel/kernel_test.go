@@ -119,7 +119,7 @@ func TestInductive(t *testing.T) {
 	require.NotZero(t, strict)
 }
 
-// TestIncrements has steps and by how much they change x and y; ? stands for no constant.
+// TestIncrements has steps and by how much they change x and y; ? means no constant.
 func TestIncrements(t *testing.T) {
 	tests := []struct{ step, want string }{
 		{"(and (p x y) (= x2 (+ x 1))) (p x2 y)", "1 0"},

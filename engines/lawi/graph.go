@@ -21,7 +21,7 @@ type location struct {
 	queries []*edge // edges to the error
 	in      []*edge // edges from loaded locations
 	nodes   []*node // nodes of the tree, in order of creation
-	// cannotReachError tells that no query can be reached from here.
+	// cannotReachError means that no query can be reached from here.
 	cannotReachError bool
 	// toDepth and fromDepth rename formals to the state at a depth and back.
 	toDepth, fromDepth map[int]*logic.Substitution

@@ -39,7 +39,7 @@ type safeSet struct {
 	formula map[*location]*logic.Term
 }
 
-// securedEdge is a query: do before and the clause of an edge imply after? nil stands for false.
+// securedEdge is a query: do before and the clause of an edge imply after? nil represents false.
 type securedEdge struct {
 	edge          *edge
 	before, after *logic.Term

@@ -18,7 +18,7 @@ import (
 // an over-approximation, as the paper's section on related work mentions, and such a path need not
 // lead to an error. Here such a hit is only a candidate. To confirm it, a suffix must continue the
 // path. I_e has a disjunct for each recorded suffix, so there are few to try. If the path cannot
-// continue with a suffix, its disjunct is strengthened until the path does not imply it any more.
+// continue with a suffix, its disjunct is strengthened until the path no longer implies it.
 // Labels do not change then: the path with the suffix is longer than the paths that the search
 // examines next, and in experiments its interpolants unrolled loops. The disjunct of a suffix is
 // the negation of the interpolant that contributes to the safety interpolant. The suffix implies

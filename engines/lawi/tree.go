@@ -141,7 +141,7 @@ func (t *tree) cover(n, w *node) (uncovered []*node) {
 	return t.release(n)
 }
 
-// prune closes n for good: z proves it safe. It returns the nodes that n or a descendant covered,
+// prune closes n finally: z proves it safe. It returns the nodes that n or a descendant covered,
 // which lose that cover.
 func (t *tree) prune(n *node, z *safeSet) (uncovered []*node) {
 	n.safe = z

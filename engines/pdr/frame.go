@@ -21,7 +21,7 @@ type lemma struct {
 	term  *logic.Term   // ¬∧cube
 	level int
 	dead  bool // a lemma of the same or a higher level implies it
-	// published tells that other engines know the lemma.
+	// published means that other engines have the lemma.
 	published bool
 	// inductive reports that the lemma is inductive together with the others that have this mark.
 	inductive bool

@@ -239,7 +239,7 @@ func (s *Scheduler[A]) stop(m *Member[A], now state) {
 	s.advance()
 }
 
-// Judged tells that the receiver has examined an answer.
+// Judged records that the receiver has examined an answer.
 func (s *Scheduler[A]) Judged() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -330,7 +330,7 @@ func (m *Member[A]) Certify(ctx context.Context, meter Meter) error {
 	return m.Wait(ctx)
 }
 
-// Leave tells that the member has answered.
+// Leave records that the member has answered.
 func (m *Member[A]) Leave(z A) {
 	s := m.scheduler
 	s.mu.Lock()

@@ -35,7 +35,7 @@ type link struct {
 	flow  flow // from the cell to the other one
 }
 
-// flow tells where a value comes from. If the fields of a value are read, those of its sources are
+// flow states where a value comes from. If the fields of a value are read, those of its sources are
 // read too.
 type flow int8
 

@@ -79,7 +79,7 @@ const (
 (assert (long 0 stop))
 (assert (forall ((n Int) (x Node) (p Path)) (=> (long n p) (long (+ n 1) (go x p)))))
 `
-	// Whole numbers that are counted down, so that predicates stand for sums and comparisons.
+	// Whole numbers that are counted down, so that predicates represent sums and comparisons.
 	counting = `
 (declare-fun add (Int Int Int) Bool)
 (assert (forall ((y Int)) (add y 0 y)))

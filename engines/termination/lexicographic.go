@@ -46,13 +46,13 @@ type ranker struct {
 	found []measure
 	// stuck has the cubes that no further measure decreases, after a failed search.
 	stuck []*cube
-	// divided tells that stepping has divided the nodes.
+	// divided means that stepping has divided the nodes.
 	divided bool
 	// depth is the depth of a search for piecewise measures. This search ends when the effort
 	// reaches the deadline.
 	depth    int
 	deadline int64
-	// open tells that a solver could not decide a query.
+	// open means that a solver could not decide a query.
 	open bool
 }
 

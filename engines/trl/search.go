@@ -255,7 +255,7 @@ func (s *search) look(ctx context.Context) error {
 
 // infix returns the first and the last step of the shortest part of the trace that may be repeated,
 // or a negative number. Parts have at least the given length, and parts of exactly this length
-// begin at from or later. A single relation does not count, since it already stands for
+// begin at from or later. A single relation does not count, since it already represents
 // repetitions.
 func (s *search) infix(ctx context.Context, from, length int) (first, last int, err error) {
 	for ; length <= len(s.trace); length++ {

@@ -23,7 +23,7 @@ type Options struct {
 	// formula depends on that order.
 	Input *horn.System
 	// LoopTicks bound the effort until the first loop ends, or until all loops without inputs end.
-	// Ticks bound the whole effort. 0 stands for the usual bound.
+	// Ticks bound the whole effort. 0 means the default bound.
 	LoopTicks, Ticks int64
 	Log              *slog.Logger
 }

@@ -176,7 +176,7 @@ func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (
 }
 
 // outside returns a state outside the head's hull that clause i derives under the assumptions.
-// unknown tells that the solver did not decide, perhaps for lack of budget.
+// unknown means that the solver did not decide, perhaps for lack of budget.
 func (d *Affine) outside(ctx context.Context, i int, assumptions []*logic.Term) (point []rational.Rat, st smt.Status, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
 	if s.And(assumptions...).IsFalse() {

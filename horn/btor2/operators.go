@@ -223,7 +223,7 @@ func rotated(r *reader, x []*logic.Term, there, back logic.Op) *logic.Term {
 	return r.store.BV(logic.OpBVOr, r.store.BV(there, x[0], n), r.store.BV(back, x[0], r.store.BVSub(w, n)))
 }
 
-// overflows returns the operator that tells whether the result of an operation needs more bits.
+// overflows returns the operator that reports whether the result of an operation needs more bits.
 func overflows(op logic.Op, signed bool) operator {
 	return formula(binary, func(r *reader, x []*logic.Term) *logic.Term {
 		w := x[0].Sort().Width()

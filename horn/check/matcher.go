@@ -42,7 +42,7 @@ type matcher struct {
 	open     bool  // the instance depends on a value that SMT-LIB leaves unspecified
 }
 
-// heads are the facts that a step derives, usually one atom. A nil atom stands for false.
+// heads are the facts that a step derives, usually one atom. A nil atom represents false.
 type heads []*logic.Term
 
 // state is the number of premises used and the atom assumed false, if any.

@@ -80,7 +80,7 @@ type prover struct {
 	asserts map[int]*assertion
 	match   matcher
 	open    bool // a head of some step has no value
-	// constants are the variables that stand for elements of uninterpreted sorts. They may be
+	// constants are the variables that represent elements of uninterpreted sorts. They may be
 	// equal.
 	constants map[*logic.Term]*logic.Term
 }

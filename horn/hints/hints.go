@@ -9,7 +9,7 @@ import (
 	"cornet/logic"
 )
 
-// Kind tells what interpolants may state about a template.
+// Kind states what interpolants may state about a template.
 type Kind uint8
 
 // The kinds, with their words in Eldarica's files. The terms of predicates are

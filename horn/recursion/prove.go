@@ -306,7 +306,7 @@ type goal struct {
 	hypotheses []*Lemma
 }
 
-// means tells how a goal is refuted: with datatypes as uninterpreted sorts, or with the theory of
+// means states how a goal is refuted: with datatypes as uninterpreted sorts, or with the theory of
 // datatypes.
 type means uint8
 

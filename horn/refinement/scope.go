@@ -61,7 +61,7 @@ func (t *translator) bind(v, sort smtlib.Sexpr) (as smtlib.Sexpr, restore func()
 	}
 }
 
-// further returns the arguments that a predicate has beside those of the input.
+// further returns the arguments that a predicate has in addition to those of the input.
 func (t *translator) further(predicate string) (z []variable) {
 	return append(append(z, t.path[:len(t.scope[predicate])]...), t.bound...)
 }

@@ -167,7 +167,7 @@ func TestUnsolved(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, z.System.Clauses, 1)
 		env.Backend = later
-		// No values are given: all have to be found.
+		// No values are given: all must be found.
 		r, err := z.Back.Refutation(ctx, &horn.Refutation{Steps: []horn.Step{{Clause: 0}}})
 		if later == nil {
 			require.ErrorContains(t, err, "there is no solver to complete them")

@@ -21,12 +21,12 @@ type Entry struct {
 	Pass pass.Func
 	// Keeps has the properties that the pass preserves.
 	Keeps pass.Keeps
-	// Default tells whether the pass runs by default.
+	// Default reports whether the pass runs by default.
 	Default bool
-	// Last tells that the pass runs only when the other passes of its group change nothing more.
+	// Last means that the pass runs only when the other passes of its group change nothing more.
 	// Afterwards the others run again.
 	Last bool
-	// Repeat tells that the pass belongs to the group that is repeated while one of its passes
+	// Repeat means that the pass belongs to the group that is repeated while one of its passes
 	// changes the system. The group is contiguous.
 	Repeat bool
 }

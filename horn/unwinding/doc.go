@@ -17,7 +17,7 @@
 //	instance   a guard, which states that the instance is reached, and symbolic values for the arguments of the predicate
 //	edge       the guard of its source, and the constraint of the clause over the arguments of the source
 //	merge      if several edges lead to an instance, the edge that is taken chooses its arguments. Edges may exclude each
-//	           other by contrary literals. Otherwise a new variable for each edge tells which one is taken.
+//	           other by contrary literals. Otherwise a new variable for each edge selects the one that is taken.
 //	           Edges with the same value of an argument or a cell share an alternative.
 //	claim      one of these is taken: an edge that leads to no instance, or a query
 //

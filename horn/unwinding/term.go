@@ -27,7 +27,7 @@ type scope struct {
 	residues map[residue]bits.Word
 	// matched has the literals for arguments of the body that are not variables.
 	matched []sat.Lit
-	// If wild holds, an argument of the current term is wild. NoLit stands for false.
+	// If wild holds, an argument of the current term is wild. NoLit represents false.
 	wild sat.Lit
 	gap  float64 // the distance of a condition that does not hold; see distance
 }

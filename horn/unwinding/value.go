@@ -18,7 +18,7 @@ type value struct {
 	// complement of sufficient width.
 	word bits.Word
 	// wild states that an integer may lie beyond its word. In that case the word has wildWidth bits
-	// and is the least or the greatest one. NoLit stands for false.
+	// and is the least or the greatest one. NoLit represents false.
 	wild sat.Lit
 	// span, if not nil, is an interval that contains the integer, unless the integer is wild. It
 	// may be smaller than the range of the word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package hangup detects that nobody reads the output of a process any more. A client that dies
+// Package hangup detects that the reader of a process's output is gone. A client that dies
 // closes its end of the pipe; a solver in the middle of a long query would not notice before its
 // next answer.
 package hangup

@@ -115,7 +115,7 @@ func (b *block) steps() (z []step) {
 // schedule does not come about.
 var busy = strings.NewReplacer("running the program: ", "running the program: (?:in another schedule: )?")
 
-// pattern matches the lines that a page shows: … stands for any text of a line, and alone in a line
+// pattern matches the lines that a page shows: … represents any text of a line, and alone in a line
 // for any lines.
 func pattern(want []string) *regexp.Regexp {
 	var b strings.Builder

@@ -18,7 +18,7 @@ import (
 
 // order states the architecture, from the ground up. Steps of a floor are separated by <. A package
 // may import all lower floors, the earlier steps of its floor, and packages of its own entry. So
-// engines do not import each other. A name with /... stands for the folder and all below it. Test
+// engines do not import each other. A name with /... represents the folder and all below it. Test
 // files are exempt, since they may import solvers and validators as oracles.
 const order = `
 ground:     internal/...

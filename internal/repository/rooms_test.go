@@ -18,7 +18,7 @@ import (
 // other than methods, are used in no other files except those named as users.
 var rooms = []struct {
 	folder, purpose string
-	// without .go; a name that ends in _ stands for all names with that prefix
+	// without .go; a name that ends in _ represents all names with that prefix
 	files []string
 	users []string
 }{

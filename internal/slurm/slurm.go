@@ -201,7 +201,7 @@ func (s State) Stuck() bool {
 	return s.Name == "PENDING" && !slices.Contains(usual, s.Reason)
 }
 
-// Elements returns the elements of an array that Slurm still knows, by number; it drops those that
+// Elements returns the elements of an array that Slurm still lists, by number; it drops those that
 // ended some minutes ago.
 func Elements(ctx context.Context, name string) (map[int]State, error) {
 	text, err := command(ctx, "squeue", "--noheader", "--array", "--states=all", "--name="+name, "--format=%K|%T|%r|%N")

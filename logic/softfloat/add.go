@@ -23,7 +23,7 @@ func (c Circuits) Sum(m Mode, x, y *logic.Term) *logic.Term {
 	}, c.pack(m, z.neg, e, significand))
 }
 
-// An unroundedSum is the sum of two finite numbers. unlike tells that one is negative and the other
+// An unroundedSum is the sum of two finite numbers. unlike means that one is negative and the other
 // is not; the rest is as [Circuits.aligned] describes.
 type unroundedSum struct{ neg, unlike, exponent, significand *logic.Term }
 

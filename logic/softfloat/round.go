@@ -107,7 +107,7 @@ func (c Circuits) up(m Mode, neg, odd, half, rest *logic.Term) *logic.Term {
 }
 
 // round returns the number nearest to ±significand · 2^(exponent-bias-w+1). The exponent is signed,
-// and the significand has w bits with a leading one. The last bit may stand for later bits.
+// and the significand has w bits with a leading one. The last bit may represent later bits.
 func (c Circuits) round(m Mode, neg, exponent, significand *logic.Term) *logic.Term {
 	significand = c.guarded(significand)
 	we := max(exponent.Sort().Width()+1, c.exponentWidth())

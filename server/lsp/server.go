@@ -84,7 +84,7 @@ const (
 	commandVerify = "cornet.verify" // arguments: the URI, the function that the program starts with
 	commandSolve  = "cornet.solve"  // the URI
 	commandCancel = "cornet.cancel" // the URI
-	// commandHarness lets the client create a file beside a document; arguments: the URI, a
+	// commandHarness lets the client create a file next to a document; arguments: the URI, a
 	// function.
 	commandHarness = "cornet.harness"
 )

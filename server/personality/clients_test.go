@@ -19,7 +19,7 @@ import (
 // The tests of this file call Cornet with the command lines of its clients, and parse the answers
 // as the clients do.
 
-// called runs a command line. FILE in it stands for a file with the text. Without FILE, the text is
+// called runs a command line. FILE in it represents a file with the text. Without FILE, the text is
 // the standard input.
 func called(t *testing.T, line, text string) (stdout string, code int) {
 	t.Helper()

@@ -13,7 +13,7 @@ type Sink interface {
 // Netlist is a sink that keeps gates instead of their clauses. Clauses gets the clauses of a gate.
 type Netlist interface {
 	Sink
-	// Gate records that z is a gate over a, b and d. NoLit stands for an input that the kind lacks.
+	// Gate records that z is a gate over a, b and d. NoLit represents an input that the kind lacks.
 	Gate(kind GateKind, z, a, b, d sat.Lit)
 }
 
@@ -32,7 +32,7 @@ type gateKey struct {
 	a, b, c sat.Lit
 }
 
-// GateKind tells how the output of a gate depends on its inputs a, b and d.
+// GateKind states how the output of a gate depends on its inputs a, b and d.
 type GateKind uint8
 
 // The kinds of gates. A netlist does not contain the last two.

@@ -8,10 +8,10 @@ import (
 )
 
 // This file explains equalities. The links of the proof forest join equal nodes. The path between
-// two nodes shows why they are equal. A link by congruence stands for the paths between the
+// two nodes shows why they are equal. A link by congruence represents the paths between the
 // arguments.
 
-// Hub is the reason of merges with a hub, a leaf that stands for a common value. Several nodes are
+// Hub is the reason of merges with a hub, a leaf that represents a common value. Several nodes are
 // merged with the hub. It is not merged with other nodes, and is not an argument. If an explanation
 // goes through a hub, it has the two nodes on its sides instead of two reasons.
 const Hub Reason = 1<<31 - 1

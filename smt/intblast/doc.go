@@ -31,5 +31,5 @@
 //   - Y. Zohar, A. Irfan, M. Mann, A. Niemetz, A. Nötzli, M. Preiner, A. Reynolds,
 //     C. Barrett, C. Tinelli, "Bit-Precise Reasoning via Int-Blasting", VMCAI 2022.
 //
-// Difference from the paper: terms stand for congruent integers rather than for unsigned values.
+// Difference from the paper: terms represent congruent integers, not unsigned values.
 package intblast

@@ -32,7 +32,7 @@ func (c Condition) String() string {
 	return [...]string{"shape", "implication", "root is false", "vocabulary"}[c]
 }
 
-// BadInterpolantError tells which node of a query violates which condition.
+// BadInterpolantError states which node of a query violates which condition.
 type BadInterpolantError struct {
 	Node      int
 	Condition Condition

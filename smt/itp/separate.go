@@ -45,7 +45,7 @@ func (b *block) open() error {
 func (b *block) close() { b.solver.Pop(1) }
 
 // separate returns a formula over symbols of voc that x implies and that is inconsistent with y. x
-// is the small side, which is covered. If that fails, y is covered. outer tells that the
+// is the small side, which is covered. If that fails, y is covered. outer means that the
 // interpolant will be the negation of the formula.
 func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*logic.Term, error) {
 	if slices.ContainsFunc(x.parts, (*logic.Term).IsFalse) {
@@ -119,7 +119,7 @@ func (r *run) disjunction(cubes [][]*logic.Term) *logic.Term {
 	return r.tidy(r.store.Or(z...))
 }
 
-// source tells where the literals of a cube come from.
+// source states where the literals of a cube come from.
 type source uint8
 
 const (

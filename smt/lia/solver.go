@@ -82,7 +82,7 @@ func (s *Solver) Stats() Stats { return s.stats }
 // variables and levels must be changed through s.
 func (s *Solver) Relaxation() *lra.Solver { return s.lp }
 
-// Kind tells whether a variable is an integer.
+// Kind reports whether a variable is an integer.
 type Kind bool
 
 const (

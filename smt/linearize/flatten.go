@@ -20,7 +20,7 @@ type flattener struct {
 	remainders map[*logic.Term]*division
 	// definitions has the flat formulas that define names, except names of products.
 	definitions map[*logic.Term]*logic.Term
-	// leaves are the possible values of a name that stands for an if-then-else.
+	// leaves are the possible values of a name that represents an if-then-else.
 	leaves   map[*logic.Term][]*logic.Term
 	products map[*logic.Term]*logic.Term // their names
 	tooLong  bool

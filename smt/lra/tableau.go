@@ -22,7 +22,7 @@ type row struct {
 	detached int64 // the number of its detachment, from 1 on, or 0: see detach.go
 	valued   int64 // while detached: Solver.moves when the value of basic was found
 
-	// If hasLoose is set, loose tells why the row implied nothing when implyFrom last examined it.
+	// If hasLoose is set, loose states why the row implied nothing when implyFrom last examined it.
 	// It has two summands without minimum, and two without maximum, because bounds are missing on
 	// these sides.
 	loose    [4]limit

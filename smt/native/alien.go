@@ -16,7 +16,7 @@ import (
 // where the term occurs. The alias and its variable remain when the scope closes, and so do sums
 // over them.
 
-// sum returns the variable of the tableau that stands for a canonical sum.
+// sum returns the variable of the tableau that represents a canonical sum.
 func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
 	if v, ok := e.table.sums[t]; ok && e.usage == nil {
 		return v, nil

@@ -103,7 +103,7 @@ func (t *atoms) notify(v sat.Var, told bool) (changed, interest bool) {
 // isOpen reports whether the atom of v is used and has no value, so bounds should imply it.
 func (t *atoms) isOpen(v sat.Var) bool { return t.uses[v] > 0 && !t.notified[v] }
 
-// recount updates the count of open atoms after a change of the atom of v. was tells whether the
+// recount updates the count of open atoms after a change of the atom of v. was reports whether the
 // atom was open before.
 func (t *atoms) recount(v sat.Var, was bool) (changed, interest bool) {
 	open := &t.open[t.bound[v].v]

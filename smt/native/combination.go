@@ -101,7 +101,7 @@ type valueKey struct {
 	large string
 }
 
-// reason tells why two nodes were merged.
+// reason states why two nodes were merged.
 type reason struct {
 	kind reasonKind
 	lit  sat.Lit  // is true

@@ -25,7 +25,7 @@ func sumType(n int, field string) string {
 	return z.String()
 }
 
-// all joins formulas for 0 to n-1; % stands for the number.
+// all joins formulas for 0 to n-1; % represents the number.
 func all(op, formula string, n int) string {
 	z := "(" + op
 	for i := range n {

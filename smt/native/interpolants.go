@@ -137,7 +137,7 @@ func newExtraction(r *refuter, proof *sat.Proof) *extraction {
 	return x
 }
 
-// nameApplications gives the symbols that stand for applications their terms.
+// nameApplications gives the symbols that represent applications their terms.
 func (x *extraction) nameApplications() {
 	g := x.eq.grounds
 	for v, t := range g.equals {

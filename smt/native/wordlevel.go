@@ -28,7 +28,7 @@ import (
 // are asked.
 //
 // Differences from the papers: the SAT solver handles Boolean structure, so no unsatisfiable path
-// has to be found by bits first. The relations are equality and the two orders, with their strict
+// must be found by bits first. The relations are equality and the two orders, with their strict
 // versions. Disequalities are literals, and chains do not use them.
 
 // wordOp names an operation of the graph with its indices.

@@ -75,7 +75,7 @@ func Questions(script *smtlib.Script) ([]Question, error) {
 	return r.list, nil
 }
 
-// frame has the assertions of a scope. names and groups run in parallel; "" stands for no name or
+// frame has the assertions of a scope. names and groups run in parallel; "" represents no name or
 // group.
 type frame struct {
 	terms  []*logic.Term

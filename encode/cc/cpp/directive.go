@@ -13,7 +13,7 @@ import (
 // A group is an #if that has not ended.
 type group struct {
 	at cfg.Pos
-	// taken tells that one of its parts was read. skipping tells that the current part is skipped.
+	// taken means that one of its parts was read. skipping means that the current part is skipped.
 	taken, skipping, outer bool
 	last                   bool // #else has been read
 }

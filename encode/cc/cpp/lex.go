@@ -34,13 +34,13 @@ type Token struct {
 	Pos   cfg.Pos
 	space bool // white space precedes it
 	first bool // on its line
-	// painted tells that the name occurred in the expansion of the macro with that name. It is not
+	// painted means that the name occurred in the expansion of the macro with that name. It is not
 	// expanded again.
 	painted bool
 	index   int // index of the parameter
-	// paste tells that ## follows the token, and stringify that # precedes the parameter.
+	// paste means that ## follows the token, and stringify that # precedes the parameter.
 	paste, stringify bool
-	// System tells that the token is from a header of the system, according to a line marker.
+	// System means that the token is from a header of the system, according to a line marker.
 	System bool
 }
 

@@ -15,7 +15,7 @@ import (
 // Node is a gate or an input.
 type Node struct {
 	Kind bits.GateKind
-	// In has the inputs of a gate; NoLit stands for an input that the kind lacks. A node without
+	// In has the inputs of a gate; NoLit represents an input that the kind lacks. A node without
 	// inputs is an input of the graph.
 	In [3]sat.Lit
 }

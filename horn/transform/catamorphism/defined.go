@@ -27,11 +27,11 @@ type definition struct {
 	// cases of a constructor are over the variables of the reader.
 	cases map[*logic.Constructor][]definedCase
 	uses  []*definition
-	// looks tells that a clause has a constructor below the outermost one.
+	// looks means that a clause has a constructor below the outermost one.
 	looks bool
 }
 
-// role tells which arguments of a predicate are the datatype, the value of the fold, and a number
+// role states which arguments of a predicate are the datatype, the value of the fold, and a number
 // that is the same in all calls. -1 means that there is no such argument.
 type role struct{ of, value, parameter int }
 
@@ -51,7 +51,7 @@ type reader struct {
 }
 
 // inner is the field second of a field, provided that the constructor made has made that field. If
-// second is nil, inner tells whether it has.
+// second is nil, inner reports whether it has.
 type inner struct {
 	field  *logic.Selector
 	made   *logic.Constructor

@@ -17,7 +17,7 @@ type measure struct {
 	step func(c *logic.Constructor, fields []value) *logic.Term
 	// array holds the values of a recursive measure; nil for direct ones.
 	array *logic.Term
-	// parametric tells that the measure depends on the parameter.
+	// parametric means that the measure depends on the parameter.
 	parametric bool
 	// lower bounds an Int measure from below, and upper from above, if set.
 	lower, upper *logic.Term
@@ -147,7 +147,7 @@ func number(x value) *logic.Term {
 	return nil
 }
 
-// tag tells which constructor is the outermost one. It is a Boolean for two constructors, and
+// tag states which constructor is the outermost one. It is a Boolean for two constructors, and
 // otherwise a number.
 func tag(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store

@@ -14,7 +14,7 @@ type sketch struct {
 	// make returns measures of d whose names begin with name, and before them the measures that
 	// they need. It returns nil if they do not apply to d.
 	make func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure
-	// vanishes tells that the measures are zero if all numbers are zero.
+	// vanishes means that the measures are zero if all numbers are zero.
 	vanishes bool
 	// general means that the measures may be tried with all others that have few numbers.
 	general bool

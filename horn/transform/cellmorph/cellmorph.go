@@ -26,7 +26,7 @@ const (
 type Shape struct {
 	// Copies is the number of cells of each array.
 	Copies int
-	// Shared tells that all arrays have the same index.
+	// Shared means that all arrays have the same index.
 	Shared bool
 	// Mixed instantiates all combinations of the indices of a clause, up to a limit. Otherwise
 	// there are fewer: the new indices of the head form one combination, the first indices that it

@@ -16,7 +16,7 @@ type writer struct {
 	vectors map[*logic.Term]*logic.Term // by variable: the vector whose value it is
 	made    map[*logic.Term]wide
 	// wild has the variables whose numbers are only congruent to their vectors. In a sum, their
-	// part stands for the value of the same sum of vectors.
+	// part represents the value of the same sum of vectors.
 	wild map[*logic.Term]bool
 	err  error
 }

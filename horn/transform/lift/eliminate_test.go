@@ -16,7 +16,7 @@ import (
 	"cornet/logic"
 )
 
-// occurrences are the clauses that define p, and those that use it. direct tells that a clause does
+// occurrences are the clauses that define p, and those that use it. direct means that a clause does
 // both.
 func occurrences(sys *horn.System, p *logic.Func) (z lift.Elimination, direct bool) {
 	z.Pred = p

@@ -16,7 +16,7 @@ type Origin []Derivation
 // Derivation is a tree of old clauses. Their variables, and those of the new clause, share one
 // namespace.
 type Derivation struct {
-	// Guard tells whether the derivation applies to an instance; nil means always.
+	// Guard reports whether the derivation applies to an instance; nil means always.
 	Guard *logic.Term
 	// Bind computes variables that are not in the new clause, in order.
 	Bind []Binding

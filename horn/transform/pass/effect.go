@@ -4,7 +4,7 @@ package pass
 
 import "cornet/horn"
 
-// Effect tells which verdicts on the output of a pass hold for its input. With the zero value no
+// Effect states which verdicts on the output of a pass hold for its input. With the zero value no
 // verdict carries over, so that a forgotten effect is harmless.
 type Effect uint8
 

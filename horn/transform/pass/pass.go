@@ -23,7 +23,7 @@ type Outcome struct {
 	System *horn.System
 	// Back turns witnesses for System into witnesses for the input; nil means the identity.
 	Back BackTranslator
-	// Effect tells which verdicts carry over.
+	// Effect states which verdicts carry over.
 	Effect Effect
 	// Moves describe the predicates that were replaced by others, for hints. Unchanged predicates,
 	// and eliminated ones, have no moves.
@@ -104,9 +104,9 @@ type Run struct {
 	MaxSize int
 	// Satisfiable has constraints that are known to be satisfiable.
 	Satisfiable map[*logic.Term]bool
-	// Explored tells that the consequences of facts have been enumerated, or are too many.
+	// Explored means that the consequences of facts have been enumerated, or are too many.
 	Explored bool
-	// Open tells that models in back-translation need not satisfy queries.
+	// Open means that models in back-translation need not satisfy queries.
 	Open bool
 }
 

@@ -95,7 +95,7 @@ type tagAnalysis struct {
 	queued  []bool
 }
 
-// tag states that an argument has a constructor. -1 stands for any constructor.
+// tag states that an argument has a constructor. -1 represents any constructor.
 type tag struct{ pred, arg, constructor int }
 
 // tagClause has the conditions of a clause on its variables.

@@ -97,7 +97,7 @@ func (n *namer) name(t *logic.Term) *logic.Term {
 	return t
 }
 
-// quotient returns the variable that stands for (div t k).
+// quotient returns the variable that represents (div t k).
 func (n *namer) quotient(t, k *logic.Term) *logic.Term {
 	key := [2]*logic.Term{t, k}
 	if q := n.quotients[key]; q != nil {

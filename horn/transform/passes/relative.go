@@ -20,7 +20,7 @@ import (
 //	p(x, y, z) ∧ 0 ≤ y - x - 3 → p(y, x, z)   becomes   p(y, z) ∧ 0 ≤ y - 3 → p(-y, z - y)
 //
 // The derived facts of such a system are closed under translations, which add the same number to
-// all of these arguments: p(x, y, z) stands for p(0, y - x, z - x). Unification determines the
+// all of these arguments: p(x, y, z) represents p(0, y - x, z - x). Unification determines the
 // arguments and variables that are translated together. A set of them qualifies under these
 // conditions. In each sum that is compared with something else, the coefficients of the set add up
 // to 0. On the two sides of an equation, they add up to the same number. In an argument, they add

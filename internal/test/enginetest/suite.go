@@ -32,7 +32,7 @@ type Subject struct {
 	New func() Engine
 	// Backend makes the solvers of the validator.
 	Backend smt.Backend
-	// Linear tells that the engine must refuse nonlinear systems.
+	// Linear means that the engine must refuse nonlinear systems.
 	Linear bool
 	// Answers reports whether the engine is expected to find the verdict of the system called name
 	// (its file without the suffix) within the time limit. Other systems may be unknown, but never

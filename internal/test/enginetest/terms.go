@@ -8,7 +8,7 @@ import (
 )
 
 // This file makes the terms and formulas of random problems. The shapes are
-// tables of templates, in which a sort in braces stands for a subterm: {I} Int,
+// tables of templates, in which a sort in braces represents a subterm: {I} Int,
 // {R} Real, {B} Bool, {V} bit-vector, {A} array, {L} list, {P} and {S} records, {n} a small natural
 // number, {k} one above 1.
 
