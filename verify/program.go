@@ -226,7 +226,7 @@ func link(sources []Source, e Encoding, read linker) (*Program, []Source, cc.Opt
 		return nil, nil, o, err
 	}
 	z.presumed = o.Model == cfg.Host
-	if o.Races {
+	if o.Races || threads.Concurrent(z.read) {
 		z.read.Notes = append(weakOrders(sources), z.read.Notes...)
 	}
 	return z, sources, o, nil
@@ -291,7 +291,7 @@ func Harness(s Source, e Encoding) (string, error) {
 	return cc.Harness(sources, o)
 }
 
-var weakOrder = regexp.MustCompile(`memory_order_(relaxed|consume|acquire|release|acq_rel)\b|__ATOMIC_(RELAXED|CONSUME|ACQUIRE|RELEASE|ACQ_REL)\b|__atomic_\w+ *\(.*, *[0-4] *\)`)
+var weakOrder = regexp.MustCompile(`memory_order_(relaxed|consume|acquire|release|acq_rel)\b|__ATOMIC_(RELAXED|CONSUME|ACQUIRE|RELEASE|ACQ_REL)\b|(__atomic_|atomic_\w+_explicit *\()[^;\n]*, *[0-4] *\)`)
 
 // weakOrders returns notes on texts that mention memory orders weaker than sequential consistency.
 func weakOrders(sources []Source) (z []cfg.Note) {

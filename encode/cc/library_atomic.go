@@ -205,11 +205,14 @@ func compareAndSwap(wantSuccess bool) model {
 }
 
 // compareExchange is the model of compare_exchange(place, expected, new). If the place does not
-// have the value that expected points to, its value is stored through expected. The weak form does
-// not fail without a reason.
+// have the value that expected points to, its value is stored through expected. It is an assumption
+// that the weak form does not fail without a reason.
 func compareExchange(byPointer bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 3)
+		if strings.HasSuffix(c.name, "_weak") || len(args) > 3 && mayBeWeak(args[3]) {
+			b.assume(c.n, "a weak compare-and-exchange fails only if the values differ")
+		}
 		l, e := b.target(c, args[0]), b.target(c, args[1])
 		t := unqualified(l.Type())
 		fresh := args[2]
@@ -225,6 +228,13 @@ func compareExchange(byPointer bool) model {
 		})
 		return b.convert(b.compare(cfg.Eq, old, expected), b.types.bool())
 	}
+}
+
+// mayBeWeak reports whether the argument that asks __atomic_compare_exchange for its weak form may
+// be true.
+func mayBeWeak(x cfg.Expr) bool {
+	v, ok := cfg.Fold(x, nil)
+	return !ok || v.Sign() != 0
 }
 
 // storeIf stores x in l if the condition holds. Otherwise it stores y in m, if m is not nil.
