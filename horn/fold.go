@@ -135,7 +135,7 @@ func (z *foldWriter) laws(t *logic.Term, local map[*logic.Term]*arrayFold) bool 
 
 // law records an equation, f[c(vars)] = step.
 func (z *foldWriter) law(e *logic.Term, vars []*logic.Term, local map[*logic.Term]*arrayFold) bool {
-	if e.Op() != logic.OpEq || !e.Arg(0).Sort().IsArith() {
+	if !e.IsEquation() {
 		return false
 	}
 	s := z.store

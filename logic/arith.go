@@ -251,6 +251,14 @@ func (s *Store) Lt(x, y *Term) *Term {
 // Ge returns x >= y in the form described at [Store.Le].
 func (s *Store) Ge(x, y *Term) *Term { return s.Le(y, x) }
 
+// Halves returns x <= y and x >= y if t is the equation x = y of numbers, and otherwise t.
+func (s *Store) Halves(t *Term) []*Term {
+	if !t.IsEquation() {
+		return []*Term{t}
+	}
+	return []*Term{s.Le(t.Arg(0), t.Arg(1)), s.Ge(t.Arg(0), t.Arg(1))}
+}
+
 // Gt returns x > y in the form described at [Store.Le].
 func (s *Store) Gt(x, y *Term) *Term { return s.Lt(y, x) }
 

@@ -31,6 +31,9 @@ func Disjuncts(t *Term) []*Term {
 // IsSymbol reports whether t is a variable or a declared constant.
 func (t *Term) IsSymbol() bool { return t.IsVar() || t.op == OpApp && len(t.args) == 0 }
 
+// IsEquation reports whether t is an equation of numbers.
+func (t *Term) IsEquation() bool { return t.op == OpEq && t.args[0].sort.IsArith() }
+
 // IsProduct reports whether t is a product without numerals as factors.
 func (t *Term) IsProduct() bool { return t.op == OpMul && t.args[0].op != OpNum }
 

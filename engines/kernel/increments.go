@@ -18,7 +18,7 @@ func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.R
 	for _, conjuncts := range cases(c.Constraint) {
 		defined := map[*logic.Term]*logic.Term{}
 		for _, t := range conjuncts {
-			if t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith() {
+			if t.IsEquation() {
 				solve(s, t, defined)
 			}
 		}

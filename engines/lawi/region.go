@@ -36,11 +36,7 @@ func (p *precision) track(s *logic.Store, formulas []*logic.Term) (fresh bool) {
 		p.known = map[*logic.Term]bool{}
 	}
 	for _, f := range formulas {
-		parts := []*logic.Term{f}
-		if f.Op() == logic.OpEq && f.Arg(0).Sort().IsArith() {
-			parts = []*logic.Term{s.Le(f.Arg(0), f.Arg(1)), s.Ge(f.Arg(0), f.Arg(1))}
-		}
-		for _, f := range parts {
+		for _, f := range s.Halves(f) {
 			if !f.IsFalse() && !f.IsTrue() && !p.known[f] {
 				p.known[f] = true
 				p.formulas = append(p.formulas, f)

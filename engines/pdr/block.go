@@ -140,11 +140,7 @@ func (s *search) negatedClause(t *logic.Term) []*logic.Term {
 		case logic.OpTrue, logic.OpFalse, logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpXor, logic.OpImplies:
 			return nil
 		}
-		if a = s.store.Not(a); isEquation(a) {
-			z = append(z, s.store.Le(a.Arg(0), a.Arg(1)), s.store.Ge(a.Arg(0), a.Arg(1)))
-		} else {
-			z = append(z, a)
-		}
+		z = append(z, s.store.Halves(s.store.Not(a))...)
 	}
 	return z
 }

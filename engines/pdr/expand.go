@@ -199,9 +199,7 @@ func (s *search) refine(m *logic.Model, cube []*logic.Term) []*logic.Term {
 	}
 	for _, t := range cube {
 		switch {
-		case isEquation(t):
-			add(s.store.Le(t.Arg(0), t.Arg(1)), s.store.Ge(t.Arg(0), t.Arg(1)))
-		case t.Op() == logic.OpNot && isEquation(t.Arg(0)):
+		case t.Op() == logic.OpNot && t.Arg(0).IsEquation():
 			x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
 			if less := s.store.Lt(x, y); m.Holds(less) {
 				add(less)
@@ -209,13 +207,11 @@ func (s *search) refine(m *logic.Model, cube []*logic.Term) []*logic.Term {
 				add(s.store.Gt(x, y))
 			}
 		default:
-			add(t)
+			add(s.store.Halves(t)...)
 		}
 	}
 	return tidy(z)
 }
-
-func isEquation(t *logic.Term) bool { return t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith() }
 
 // name returns the name of a location for logs.
 func name(l *location) string {

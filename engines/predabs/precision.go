@@ -49,10 +49,10 @@ func (l *location) track(s *logic.Store, f *logic.Term) int {
 
 // bounds splits an equation over Int or Real into its two inequalities.
 func bounds(s *logic.Store, t *logic.Term) []*logic.Term {
-	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsArith() || isMod(t.Arg(0)) {
+	if t.IsEquation() && isMod(t.Arg(0)) {
 		return []*logic.Term{t}
 	}
-	return []*logic.Term{s.Le(t.Arg(0), t.Arg(1)), s.Ge(t.Arg(0), t.Arg(1))}
+	return s.Halves(t)
 }
 
 // isMod reports whether t is a multiple of a remainder. For such terms, equations are more useful

@@ -105,7 +105,7 @@ func (z *linearizer) literal(l *logic.Term) {
 			d = d.Add(constant(1))
 		}
 		z.most = append(z.most, d)
-	case l.Op() == logic.OpEq && l.Arg(0).Sort().IsArith():
+	case l.IsEquation():
 		d := z.linear(l.Arg(0)).Sub(z.linear(l.Arg(1)))
 		if positive {
 			z.equal = append(z.equal, d)

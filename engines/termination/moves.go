@@ -103,7 +103,7 @@ func (z *stepSolver) assign(v, t *logic.Term) {
 // takeSides replaces each x ≠ y between numbers by x < y or by x > y, which holds in the model.
 func (z *stepSolver) takeSides() {
 	for i, l := range z.literals {
-		if l.Op() == logic.OpNot && l.Arg(0).Op() == logic.OpEq && l.Arg(0).Arg(0).Sort().IsArith() {
+		if l.Op() == logic.OpNot && l.Arg(0).IsEquation() {
 			x, y := l.Arg(0).Arg(0), l.Arg(0).Arg(1)
 			if less := z.s.Lt(x, y); z.m.Holds(less) {
 				z.literals[i] = less

@@ -149,7 +149,7 @@ func (z *ranker) regions(cubes []*cube) (rs []node) {
 		for _, l := range c.literals {
 			if vs := logic.FreeVars(l); len(vs) > 0 && !slices.ContainsFunc(vs, func(v *logic.Term) bool { return !slices.Contains(c.state, v) }) {
 				l = z.s.Substitute(l, c.state, horn.Params(z.s, z.q.System.Preds[c.from]))
-				if l.Op() == logic.OpEq && l.Arg(0).Sort().IsArith() {
+				if l.IsEquation() {
 					add(c.from, z.s.Le(l.Arg(0), l.Arg(1)))
 				}
 				add(c.from, l)

@@ -83,9 +83,10 @@ func (z *Lemmas) Offer(f *logic.Term) {
 					visit(a, depth+1)
 				}
 			}
-		case op == logic.OpEq && t.Arg(0).Sort().IsArith():
-			visit(st.Le(t.Arg(0), t.Arg(1)), depth+1)
-			visit(st.Ge(t.Arg(0), t.Arg(1)), depth+1)
+		case t.IsEquation():
+			for _, half := range st.Halves(t) {
+				visit(half, depth+1)
+			}
 		}
 		switch t.Op() {
 		case logic.OpAnd:

@@ -284,7 +284,7 @@ func (z *folds) law(e *logic.Term, local map[*logic.Term]*fold) (*fold, *logic.C
 	if e.Op() == logic.OpForall {
 		vars, e = e.Bound(), e.Arg(0)
 	}
-	if e.Op() != logic.OpEq || !e.Arg(0).Sort().IsArith() {
+	if !e.IsEquation() {
 		return nil, nil, nil
 	}
 	s := z.store

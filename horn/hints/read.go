@@ -252,7 +252,7 @@ func kindOf(word string) (Kind, bool) {
 // template adds t to z if its sort fits its kind. Constants are useless and are left out. As in
 // Eldarica, an equation of numbers in place of a term means the difference of its sides.
 func (r *reader) template(z *entry, pos smtlib.Pos, t Template) {
-	if u := t.Term; t.Kind == Term && u.Op() == logic.OpEq && u.Arg(0).Sort().IsArith() {
+	if u := t.Term; t.Kind == Term && u.IsEquation() {
 		t.Term = r.store.Sub(u.Arg(0), u.Arg(1))
 	}
 	sort := t.Term.Sort()

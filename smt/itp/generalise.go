@@ -110,12 +110,8 @@ func (r *run) halves(cube []*logic.Term) ([]*logic.Term, bool) {
 	var z []*logic.Term
 	split := false
 	for _, l := range cube {
-		if l.Op() == logic.OpEq && l.Arg(0).Sort().IsArith() {
-			z = append(z, r.store.Le(l.Arg(0), l.Arg(1)), r.store.Ge(l.Arg(0), l.Arg(1)))
-			split = true
-		} else {
-			z = append(z, l)
-		}
+		z = append(z, r.store.Halves(l)...)
+		split = split || l.IsEquation()
 	}
 	return z, split
 }

@@ -101,7 +101,7 @@ func (r *run) literals(m *logic.Model, atoms []*logic.Term) []*logic.Term {
 			l = a
 		case !v.IsFalse():
 			continue
-		case a.Op() == logic.OpEq && a.Arg(0).Sort().IsArith():
+		case a.IsEquation():
 			l = r.store.Lt(a.Arg(0), a.Arg(1))
 			if !m.Holds(l) {
 				l = r.store.Gt(a.Arg(0), a.Arg(1))

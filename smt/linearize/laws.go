@@ -82,7 +82,7 @@ func (l *laws) atom(t *logic.Term) {
 // equation records the equation t between numbers. Its terms that are neither variables nor
 // products get names.
 func (l *laws) equation(t *logic.Term) {
-	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsArith() || l.seen[t] {
+	if !t.IsEquation() || l.seen[t] {
 		return
 	}
 	l.seen[t] = true

@@ -50,7 +50,7 @@ func (c *comparer) canonical(t *logic.Term) *logic.Term {
 // compare returns a formula equivalent to t, which is in canonical form. The result has no
 // if-then-else if t compares a multiple of a single one with a numeral and the values are few.
 func (c *comparer) compare(t *logic.Term) *logic.Term {
-	isComparison := t.Op() == logic.OpLe || t.Op() == logic.OpLt || t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith()
+	isComparison := t.Op() == logic.OpLe || t.Op() == logic.OpLt || t.IsEquation()
 	if !isComparison || t.Depth() > maxNesting {
 		return t
 	}

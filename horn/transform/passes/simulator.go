@@ -161,7 +161,7 @@ func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *log
 			return t, s.True(), phi
 		case t.Op() == logic.OpNot && t.Arg(0).IsVar():
 			return t.Arg(0), s.False(), phi
-		case t.Op() != logic.OpEq || !t.Arg(0).Sort().IsArith():
+		case !t.IsEquation():
 			continue
 		}
 		l := s.Linear(s.Sub(t.Arg(0), t.Arg(1)))
