@@ -45,7 +45,7 @@ func (t *traps) meant(q cfg.Deref) {
 		z.Parts = nil // the access may not be evaluated
 	}
 	trivial := z.Cond.IsConst() && z.Cond.Value.Sign() != 0 && z.Parts == nil
-	if !trivial && !slices.ContainsFunc(t.claims, func(y scalar.Obligation) bool { return scalar.OpString(y) == scalar.OpString(z) }) {
+	if !trivial && !slices.ContainsFunc(t.claims, z.Equal) {
 		t.claims = append(t.claims, z)
 	}
 }
