@@ -224,7 +224,7 @@ func initLock(b *builder, c *callSite) cfg.Expr {
 	if b.hasKinds(c) {
 		if l := kindIn(b.deref(c.n, args[0])); l != nil {
 			kind := b.initialKind(c, args[1])
-			// Computing the kind avoids that it counts as a copy of a mutex.
+			// A computed kind does not count as a copy of a mutex.
 			if _, ok := kind.(cfg.Const); !ok {
 				kind = b.binary(cfg.BitAnd, kind, b.constant(mutexKinds-1, b.types.int()), b.types.int())
 			}

@@ -195,7 +195,7 @@ func (p *Product) stops(s *state, at *point) (ops []cfg.Op, ok bool) {
 	return ops, true
 }
 
-// live returns the condition that some thread that is not tracked has not ended.
+// live returns the condition that a thread is still running among those that are not tracked.
 func (b *builder) live() cfg.Expr {
 	some := number(0)
 	for _, c := range b.classes {

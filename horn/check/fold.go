@@ -348,8 +348,8 @@ func (z *folds) descends(step *logic.Term, c *logic.Constructor, local map[*logi
 	return ok && local[step] == nil
 }
 
-// intern returns the fold that represents f everywhere: the one with the same equations over the
-// same names, whose folds are represented in the same way.
+// intern returns the unique representative of f: all folds with the same equations have the same
+// representative, if the folds in these equations have the same ones, too.
 func (z *folds) intern(f *fold, local map[*logic.Term]*fold) *fold {
 	closure := closureOf(f.array, local)
 	key := ""
