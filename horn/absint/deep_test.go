@@ -4,6 +4,8 @@ package absint
 
 import (
 	"context"
+	"fmt"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,4 +39,38 @@ func TestDeepSwitch(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, "(and (>= x 0) (<= x 4999))", r.Atom(&sys.Clauses[1].Body[0]).String())
 	require.Less(t, s.Effort()-before, int64(1000*n))
+}
+
+// TestManyLoops checks that the memory that the analysis of loops in a row allocates is linear in
+// their number: narrowing one loop keeps no copy of the states of the others.
+func TestManyLoops(t *testing.T) {
+	allocated := func(n int) uint64 {
+		s := logic.NewStore()
+		x := s.Var("x", s.Int)
+		sys := &horn.System{Store: s}
+		clause := func(body *logic.Func, phi *logic.Term, head *logic.Func, arg *logic.Term) {
+			c := &horn.Clause{Constraint: phi, Head: &horn.Atom{Pred: head, Args: []*logic.Term{arg}}}
+			if body != nil {
+				c.Body = []horn.Atom{{Pred: body, Args: []*logic.Term{x}}}
+			}
+			sys.Clauses = append(sys.Clauses, c)
+		}
+		var last *logic.Func
+		for i := range n {
+			p := s.Func(fmt.Sprintf("p%d", i), []*logic.Sort{s.Int}, s.Bool)
+			sys.Preds = append(sys.Preds, p)
+			clause(last, s.Eq(x, s.IntNum(0)), p, x)
+			clause(p, s.Lt(x, s.IntNum(10)), p, s.Add(x, s.IntNum(1)))
+			last = p
+		}
+		d := NewIntervals(sys)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		r, err := Run(context.Background(), sys, d, Options{Delay: 2, Descents: 2})
+		require.NoError(t, err)
+		runtime.ReadMemStats(&after)
+		require.Equal(t, "(and (>= x 0) (<= x 10))", r.Atom(&horn.Atom{Pred: last, Args: []*logic.Term{x}}).String())
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	require.Less(t, allocated(2000), 5*allocated(500)) // with such copies, 6 times
 }

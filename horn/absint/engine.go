@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/internal/turn"
 	"cornet/logic"
 )
@@ -228,14 +229,14 @@ func (r *runner[S]) markDirty(clauses []int) {
 // the clauses preserve the result.
 func (r *runner[S]) descend(ctx context.Context, preds []int) error {
 	for range r.options.Descents {
-		states, reached := slices.Clone(r.states), slices.Clone(r.reached)
+		undo := r.remember(preds)
 		changed, err := r.replace(ctx, preds)
 		ok := err == nil
 		if ok && changed {
 			ok, err = r.keptUp(ctx, preds)
 		}
 		if !ok {
-			r.states, r.reached = states, reached
+			undo()
 		}
 		switch {
 		case err == errBudget:
@@ -245,6 +246,17 @@ func (r *runner[S]) descend(ctx context.Context, preds []int) error {
 		}
 	}
 	return nil
+}
+
+// remember returns a function that restores the present states of preds.
+func (r *runner[S]) remember(preds []int) (undo func()) {
+	states := slice.Map(preds, func(p int) S { return r.states[p] })
+	reached := slice.Map(preds, func(p int) bool { return r.reached[p] })
+	return func() {
+		for i, p := range preds {
+			r.states[p], r.reached[p] = states[i], reached[i]
+		}
+	}
 }
 
 // derived returns the join of the states that the clauses of p derive.
