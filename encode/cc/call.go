@@ -86,11 +86,11 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 	}
 	b.accessArguments(c)
 	if m := b.modelOf(c.name); m != nil {
-		x := b.unspecified(c, m(b, c))
+		x := b.bounded(c, b.unspecified(c, m(b, c)))
 		b.setErrno(c)
 		return x
 	}
-	return b.callUnknown(c)
+	return b.bounded(c, b.callUnknown(c))
 }
 
 // callFunction calls a function that has a body.

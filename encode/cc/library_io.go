@@ -14,7 +14,7 @@ func ioModels() map[string]model {
 		"printf": formatted(0), "fprintf": formatted(1), "dprintf": formatted(1), "vprintf": formatted(0), "vfprintf": formatted(1),
 		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
 		"perror": output, "printk": formatted(0), "fclose": output, "fflush": output, "usleep": output, "nanosleep": pause, "close": output, "feof": output, "ferror": output, "remove": output,
-		"time": clockValue, "clock": clockValue, "getpid": processNumber, "gettimeofday": clockValue, "clock_gettime": clockValue,
+		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
 		"stat": filled, "fstat": filled, "lstat": filled, "uname": filled, "getrlimit": filled, "getrusage": filled, "clock_getres": filled,
 		"wait": filled, "waitpid": filled, "select": filled, "poll": filled, "accept": filled, "recv": filled, "recvfrom": filled,
 		"getsockname": filled, "getpeername": filled, "getsockopt": filled, "inet_pton": filled, "inet_aton": filled,

@@ -37,11 +37,44 @@ func determined(b *builder, c *callSite) cfg.Expr {
 	return parsed(b, c)
 }
 
-// processNumber yields any positive number.
-func processNumber(b *builder, c *callSite) cfg.Expr {
-	b.dropped(c)
-	x := b.spill(b.indeterminate(c))
-	b.emit(cfg.Assume{Cond: b.compare(cfg.Gt, x, b.constant(0, x.Type()))})
+// A resultRange bounds the results of a function.
+type resultRange struct {
+	least int64
+	most  int64 // ignored if less than least
+}
+
+// resultRanges are the ranges of functions whose results are inputs, by their names.
+var resultRanges = func() map[string]resultRange {
+	const above = -2
+	z := map[string]resultRange{}
+	for names, r := range map[string]resultRange{
+		"getpid": {1, above},
+		`stat fstat lstat gettimeofday clock_gettime clock_getres uname getrlimit setrlimit getrusage getsockname getpeername getsockopt setsockopt
+		pipe pipe2 socketpair gethostname getdomainname sysinfo getitimer tcgetattr tcsetattr getentropy access unlink rmdir mkdir chdir chmod fchmod chown fchown fsync
+		fdatasync ftruncate truncate symlink link listen bind connect shutdown setenv unsetenv fseek fseeko rename kill utime closedir fgetpos fsetpos
+		sigemptyset sigfillset sigaddset sigdelset sigprocmask`: {-1, 0},
+		`time clock open creat openat dup dup2 socket accept lseek ftell ftello fileno wait waitpid poll select readlink readlinkat
+		pread pread64 pwrite recv recvfrom send sendto getrandom getgroups mktime`: {-1, above},
+		"ungetc": {-1, 255},
+	} {
+		for _, name := range strings.Fields(names) {
+			z[name] = r
+		}
+	}
+	return z
+}()
+
+// bounded returns the result of a call of a library function, in its range.
+func (b *builder) bounded(c *callSite, x cfg.Expr) cfg.Expr {
+	r, ok := resultRanges[c.name]
+	if !ok || x.Type().Kind != cfg.Int || !x.Type().Signed {
+		return x
+	}
+	x = b.spill(x)
+	b.emit(cfg.Assume{Cond: b.compare(cfg.Ge, x, b.constant(r.least, x.Type())), Check: true})
+	if r.most >= r.least {
+		b.emit(cfg.Assume{Cond: b.compare(cfg.Le, x, b.constant(r.most, x.Type())), Check: true})
+	}
 	return x
 }
 

@@ -1,0 +1,11 @@
+// a function that reports success yields 0 or -1
+// expect: TRUE
+#include <sys/stat.h>
+#include <unistd.h>
+void reach_error(void);
+int main(void) {
+    struct stat s;
+    int found = stat("no such file", &s), readable = access("no such file", R_OK);
+    if (found < -1 || found > 0 || readable < -1 || readable > 0)
+        reach_error();
+}
