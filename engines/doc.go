@@ -44,7 +44,7 @@
 // of the effort for a while. For example, unwind does when all loops have ended.
 //
 // Trials decide easy systems: pdr tries a system for about 40 ms of effort, and unwind tries it for
-// about 800 ms.
+// about 1 s, and another 2.4 s after its promise.
 //
 // Members exchange lemmas and candidates on a [exchange.Blackboard], even if they work on different
 // systems (see [exchange.Signature]). An engine that takes part takes an exchange.Board as an

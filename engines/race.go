@@ -43,6 +43,7 @@ type task struct {
 	solver   smt.Options
 	port     *exchange.Port // access to the blackboard, or nil
 	ticks    int64          // effort of a trial; 0 otherwise
+	last     int64          // bound on the last step of a trial; 0 otherwise
 }
 
 // solve runs the engine of a task, and turns a panic into an error.
@@ -58,7 +59,7 @@ func (r *runner) solve(ctx context.Context, t task) (z answer) {
 	}
 	engine := t.strategy.New(Env{
 		Backend: r.Backend, Board: board, Solver: t.solver, Strength: r.Strength, Abstraction: r.Abstraction,
-		Options: r.Engines, Watch: r.Watch, Input: input, Ticks: t.ticks, Hints: r.Hints.Map(t.sys, r.Log),
+		Options: r.Engines, Watch: r.Watch, Input: input, Ticks: t.ticks, Last: t.last, Hints: r.Hints.Map(t.sys, r.Log),
 		Debug: r.Debug, Reached: r.reached(t.sys), Log: r.Log.With("engine", t.strategy.Name),
 	})
 	z.err = defect.Guard(func() (err error) { z.result, err = engine.Solve(ctx, t.sys); return err })

@@ -55,8 +55,9 @@ type Env struct {
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run, or nil.
 	Board kernel.Board
-	// Ticks bounds the effort of a trial; 0 otherwise.
-	Ticks int64
+	// Ticks bounds the effort of a trial, and Last that of its last step, which may exceed Ticks.
+	// Both are 0 otherwise.
+	Ticks, Last int64
 	// Input is the input of the run if the engine works on a copy of it, and nil otherwise. Its
 	// terms may be read, but no terms may be made in it.
 	Input *horn.System
@@ -183,7 +184,7 @@ func Strategies() []Strategy {
 			Name: "unwind", Linear: true, Passes: asWritten, Unwinds: true, Fits: unwind.Applies,
 			Help: "complete unwinding of loops, by bits: linear systems over bit-vectors, integers and arrays with short derivations",
 			New: func(e Env) Engine {
-				return unwind.New(unwind.Options{Input: e.Input, Ticks: e.Ticks, LoopTicks: e.Ticks / loopPart, Log: e.Log})
+				return unwind.New(unwind.Options{Input: e.Input, Ticks: e.Ticks, LoopTicks: e.Ticks / loopPart, Last: e.Last, Log: e.Log})
 			},
 		},
 		{
@@ -208,7 +209,7 @@ func reducing(e Env) reduction.Options {
 
 // loopPart limits unwinding in a trial. One part in loopPart of the effort may pass before all
 // loops end. Loops without bounds use this part up, so it is small.
-const loopPart = 7
+const loopPart = 9
 
 // watching returns the observer of pictures of type T.
 func watching[T any](e Env) func(T) {

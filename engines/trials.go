@@ -19,6 +19,7 @@ import (
 type trial struct {
 	strategy string
 	ticks    int64  // bound on the whole effort
+	last     int64  // bound on the last step of a strategy that promises an answer
 	query    uint64 // bound on a query, see [smt.Options.Ticks]; 0 means none
 	size     int    // maximal size of the system; 0 means no limit
 }
@@ -27,7 +28,7 @@ type trial struct {
 // get the result of the passes that have run.
 var trials = []trial{
 	{strategy: "pdr", ticks: 40 * logic.TicksPerMillisecond, query: 300_000, size: 20_000},
-	{strategy: "unwind", ticks: 800 * logic.TicksPerMillisecond},
+	{strategy: "unwind", ticks: 1_000 * logic.TicksPerMillisecond, last: 2_400 * logic.TicksPerMillisecond},
 }
 
 var (
@@ -78,12 +79,12 @@ func (r *runner) tryOne(ctx context.Context, t trial, s Strategy, in prepared) b
 	}
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	limit := trialLimit{outer: ctx, cancel: cancel, store: sys.Store, most: before + t.ticks}
+	limit := trialLimit{outer: ctx, cancel: cancel, store: sys.Store, most: before + t.ticks, last: t.last}
 	o := r.SMT
 	if t.query > 0 {
 		o = o.Within(t.query)
 	}
-	a := r.solve(turn.With(within, &limit), task{strategy: s, sys: sys, solver: o, ticks: t.ticks})
+	a := r.solve(turn.With(within, &limit), task{strategy: s, sys: sys, solver: o, ticks: t.ticks, last: t.last})
 	effort := sys.Store.Effort() - before
 	result := a.result
 	if sys != in.system {
@@ -114,12 +115,16 @@ type trialLimit struct {
 	cancel context.CancelCauseFunc
 	store  *logic.Store
 	most   int64
+	last   int64
 	// promised means that the strategy had one step left when its effort was used up.
 	promised bool
 }
 
 // Promise implements [turn.Promised].
-func (l *trialLimit) Promise() { l.promised = true }
+func (l *trialLimit) Promise() {
+	l.promised = true
+	l.most = l.store.Effort() + l.last
+}
 
 // Yield implements [turn.Yielder].
 func (l *trialLimit) Yield(context.Context) {

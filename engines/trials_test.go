@@ -34,7 +34,7 @@ func tryWith(t *testing.T, first, second func(context.Context, *horn.System) (ho
 		{Name: "first", Fits: Always, New: func(Env) Engine { return fake(first) }},
 		{Name: "second", Fits: Always, New: func(Env) Engine { return fake(second) }},
 	}
-	r.trials = []trial{{strategy: "first", ticks: 40 * logic.TicksPerMillisecond}}
+	r.trials = []trial{{strategy: "first", ticks: 40 * logic.TicksPerMillisecond, last: 100 * logic.TicksPerMillisecond}}
 	z, _ := r.outcome(t.Context())
 	return z
 }
@@ -60,6 +60,21 @@ func TestTrialDecides(t *testing.T) {
 	z := tryWith(t, modesModel(true), waits)
 	require.Equal(t, horn.Safe, z.Verdict)
 	require.Equal(t, "first", z.Stats.Engine)
+	require.Equal(t, 3, z.Stats.Simplified.MaxArity)
+}
+
+// TestTrialPromise: a strategy that promises an answer within its trial has more time for it.
+func TestTrialPromise(t *testing.T) {
+	z := tryWith(t, func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+		sys.Store.Spend(30 * logic.TicksPerMillisecond)
+		turn.Promise(ctx)
+		sys.Store.Spend(90 * logic.TicksPerMillisecond)
+		if err := turn.Yield(ctx); err != nil {
+			return horn.Result{}, err
+		}
+		return modesModel(true)(ctx, sys)
+	}, waits)
+	require.Equal(t, horn.Safe, z.Verdict)
 	require.Equal(t, 3, z.Stats.Simplified.MaxArity)
 }
 

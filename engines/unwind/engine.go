@@ -25,7 +25,9 @@ type Options struct {
 	// LoopTicks bound the effort until the first loop ends, or until all loops without inputs end.
 	// Ticks bound the whole effort. 0 means the default bound.
 	LoopTicks, Ticks int64
-	Log              *slog.Logger
+	// Last bounds the effort after the end of all loops. 0 stands for the rest of Ticks.
+	Last int64
+	Log  *slog.Logger
 }
 
 // Stats counts the work of a run.
@@ -89,6 +91,7 @@ type search struct {
 	solver  *unwinding.Solver
 	formula *unwinding.Formula
 	counted int64 // effort of the formula, as counted so far
+	end     int64 // effort of the store at which the solver must stop
 	began   int64 // effort of the store at the start
 	told    int   // number of clauses in the solver whose effort the store has counted
 	prepaid int64 // the part of this effort that the solver has not counted yet
@@ -118,6 +121,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 	s.solver = unwinding.NewSolver(sat.Options{Spend: s.spend})
 	s.began = sys.Store.Effort()
+	s.end = s.began + e.opts.Ticks
 	defer s.count()
 	z, err := s.solve(ctx)
 	if why, ok := err.(*giveUp); ok {
@@ -149,9 +153,10 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 		}
 	}
 	turn.Promise(ctx)
-	s.refuteClaims(ctx)
-	s.formula.Claim(s.claims)
-	switch s.ask(ctx, maxTicks) {
+	if last := s.engine.opts.Last; last > 0 {
+		s.end = s.sys.Store.Effort() + last
+	}
+	switch s.decide(ctx) {
 	case sat.Sat:
 		if z := s.refutation(); z != nil {
 			return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
@@ -178,23 +183,27 @@ func (s *search) ask(ctx context.Context, ticks int64, assumptions ...sat.Lit) s
 	return s.solver.Solve(ctx, assumptions...)
 }
 
-// refuteClaims refutes one claim after another, in the order of the program: what the solver learns
-// about an early assertion helps with later ones. A claim that takes too long waits for the next
-// round, which has more time for each. Half of the effort is left for the last query, which decides
-// about the claims that remain.
-func (s *search) refuteClaims(ctx context.Context) {
+// decide has the solver decide whether one of the claims holds. It asks in rounds, with more time
+// in each: first about all claims together, which finds an error fast. Then it asks about one claim
+// after another, in the order of the program, since what the solver learns about an early assertion
+// helps with later ones. Half of the effort is left for the last query.
+func (s *search) decide(ctx context.Context) sat.Status {
+	s.formula.Claim(s.claims)
 	open, end := s.claims, s.sys.Store.Effort()+s.left()/2
-	for ticks := int64(claimTicks); len(open) > 0; ticks *= claimGrowth {
+	for ticks := int64(claimTicks); ; ticks *= claimGrowth {
+		if z := s.ask(ctx, ticks); z != sat.Unknown {
+			return z
+		}
 		var later []unwinding.Leaving
 		for _, x := range open {
 			switch s.ask(ctx, ticks, x.Lit) {
 			case sat.Sat:
-				return
+				return sat.Sat
 			case sat.Unknown:
 				later = append(later, x)
 			}
 			if s.sys.Store.Effort() > end || turn.Yield(ctx) != nil {
-				return
+				return s.ask(ctx, maxTicks)
 			}
 		}
 		open = later
@@ -202,7 +211,7 @@ func (s *search) refuteClaims(ctx context.Context) {
 }
 
 // left returns the ticks that the engine may still spend.
-func (s *search) left() int64 { return s.began + s.engine.opts.Ticks - s.sys.Store.Effort() }
+func (s *search) left() int64 { return s.end - s.sys.Store.Effort() }
 
 // unwind makes instances of predicates until no edge to a predicate is pending. It handles inner
 // loops first, as the recursive iteration strategy does.

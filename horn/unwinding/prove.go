@@ -18,9 +18,9 @@ type Solver struct {
 	clauses int
 }
 
-// NewSolver returns a solver without clauses. It logs its proof.
+// NewSolver returns a solver without clauses. It logs its proof, and tries simple inputs first.
 func NewSolver(o sat.Options) *Solver {
-	o.Proof = true
+	o.Proof, o.Lucky = true, true
 	return &Solver{Solver: sat.New(o)}
 }
 

@@ -16,6 +16,10 @@ type Options struct {
 	// False.
 	InitialPhase LBool
 
+	// Lucky has Solve try a few simple assignments first, unless there are assumptions or a theory.
+	// Off by default.
+	Lucky bool
+
 	// Spend, if not nil, is called with the ticks spent since its last call. The solver calls it at
 	// the end of each call of Solve and whenever the search checks its context.
 	Spend func(ticks int64)

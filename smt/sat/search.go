@@ -82,6 +82,9 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 	}
 	s.out.stop = b.stop
 	s.simplifyIfWorthwhile()
+	if s.tryLuck && len(s.assumed) == 0 && s.theory == nil && s.propagateAll() == noClause && !s.inconsistent && s.lucky() {
+		return Sat
+	}
 	for round := 0; ; round++ {
 		conflict := s.propagateAll()
 		if s.inconsistent {

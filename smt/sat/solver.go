@@ -44,6 +44,7 @@ type Solver struct {
 	sched   schedule
 	stable  bool // stable search, else focused
 	probing bool // vivification is running: phases are not saved
+	tryLuck bool // Options.Lucky
 
 	// The theory.
 	theory   Theory
@@ -149,6 +150,7 @@ func New(opts Options) *Solver {
 	s.scores.init()
 	s.sched.init(opts.Mode, normalPace())
 	s.stable = opts.Mode == Stable
+	s.tryLuck = opts.Lucky
 	s.phases.initial = opts.InitialPhase
 	if s.phases.initial == Undef {
 		s.phases.initial = False
