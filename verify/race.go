@@ -14,11 +14,11 @@ import (
 	"cornet/logic"
 )
 
-// companionDelay is the effort, about three seconds, after which a late companion starts.
+// companionDelay is the effort, about one second, after which a late companion starts.
 // floatDelay is the same for the companion of an encoding that approximates floating-point numbers.
 // Easy programs are decided before that.
 const (
-	companionDelay = 3_000 * logic.TicksPerMillisecond
+	companionDelay = 1_000 * logic.TicksPerMillisecond
 	floatDelay     = 300 * logic.TicksPerMillisecond
 )
 
@@ -28,9 +28,9 @@ const (
 //   - The companion of bit-vectors, which are chosen where bit operations have no exact counterpart
 //     over integers, is the inexact encoding over integers, from the start. Its proofs count, its
 //     counterexamples do not.
-//   - The companion of integers in a program with remainders or bit operations is the encoding over
-//     bit-vectors. It starts late: such programs are often easy in one of the two and infeasible in
-//     the other.
+//   - The companion of integers in a program with remainders, bit operations, products or many
+//     wraps is the encoding over bit-vectors. It starts late: such programs are often easy in one
+//     of the two and infeasible in the other.
 //   - The companion of integers in a program with operations on floating-point numbers that are
 //     approximated is the encoding over bit-vectors, which has circuits for them. It starts soon. A
 //     counterexample that depends on approximations decides nothing as long as the companion works.

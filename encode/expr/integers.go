@@ -67,6 +67,7 @@ func (m *integers) wrap(z *logic.Term, raw rational.Interval, t scalar.Type) *lo
 		}
 		return y
 	}
+	m.t.Bits = true
 	lo := m.int(all.Lo.X)
 	return s.Add(s.Mod(s.Sub(z, lo), m.int(period)), lo)
 }
@@ -83,6 +84,7 @@ func (m *integers) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic
 	case scalar.Sub:
 		return m.fit(x, s.Sub(a, args[1]))
 	case scalar.Mul:
+		m.t.Bits = m.t.Bits || !a.IsValue() && !args[1].IsValue()
 		return m.fit(x, s.Mul(a, args[1]))
 	}
 	p, q := operand{term: a, Interval: m.value(x.Args[0])}, operand{term: args[1], Interval: m.value(x.Args[1])}

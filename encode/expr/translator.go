@@ -50,8 +50,9 @@ type Translator struct {
 	o      Options
 	points map[scalar.Type][]rational.Rat
 
-	// Bits means that remainders or bit operations have been translated into integer arithmetic.
-	// Inexact has the operations that are over-approximated.
+	// Bits means that remainders, bit operations, products of variables or sums that wrap many
+	// times have been translated into integer arithmetic. Inexact has the operations that are
+	// over-approximated.
 	Bits    bool
 	Inexact map[*logic.Term]bool
 	// Approximated has the values of floating-point operations that are over-approximated.

@@ -19,12 +19,12 @@ import (
 
 // Bounds on the work of the pass polynomials.
 const (
-	maxPolynomialSize  = 3000    // size of the system
-	polynomialTicks    = 300_000 // ticks of one check
-	maxPolynomialTests = 400     // checks
-	maxPolynomialArgs  = 10      // arguments of a predicate
-	maxMonomials       = 130     // monomials of an equation
-	spare              = 2       // additional points for each monomial
+	maxPolynomialSize  = 3000      // size of the system
+	polynomialTicks    = 1_000_000 // ticks of one check
+	maxPolynomialTests = 400       // checks
+	maxPolynomialArgs  = 10        // arguments of a predicate
+	maxMonomials       = 130       // monomials of an equation
+	spare              = 2         // additional points for each monomial
 	maxDegree          = 6
 	maxLimits          = 48 // comparisons that are tried for a predicate
 )
@@ -48,6 +48,20 @@ func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Out
 	if !logic.HasProducts(terms(sys)...) || sys.Size() > maxPolynomialSize || env.Backend == nil {
 		return pass.Unchanged(sys), nil
 	}
+	within, err := Intervals(ctx, env, sys)
+	if err != nil {
+		return pass.Outcome{}, err
+	}
+	z, err := polynomials(ctx, env, within.System)
+	if err != nil || z.System == within.System {
+		return pass.Unchanged(sys), err
+	}
+	z.Back = pass.Chain(within.Back, z.Back)
+	return z, nil
+}
+
+// polynomials is Polynomials of a system whose clauses have the bounds of their variables.
+func polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	sim := newSimulator(sys)
 	for sim.steps < simulationSteps {
 		sim.run()

@@ -59,6 +59,7 @@ func TestPolynomials(t *testing.T) {
 		{"geometric series, wrong", "(int n) (= i n) (= s 1) (= t 1)", "(= j i) (= r (w32 (+ (* s i) 1))) (= u (w32 (* t i)))", "(not (= (w32 (* s (- i 1))) (w32 (- t 1))))", false},
 		{"division", "(int n) (int t) (>= n 0) (> t 0) (= i 0) (= s n)", "(>= s t) (= j (c32 (+ i 1))) (= r (c32 (- s t))) (= u t)", "(not (= n (w32 (+ (* i t) s))))", true},
 		{"division, wrong", "(int n) (int t) (>= n 0) (> t 0) (= i 0) (= s n)", "(>= s t) (= j (c32 (+ i 1))) (= r (c32 (- s t))) (= u t)", "(not (= n (w32 (+ (* i t) s 1))))", false},
+		{"squares by differences that wrap by cases", "(int n) (= i 0) (= s 1) (= t 1)", "(>= n s) (= j (c32 (+ i 1))) (= u (c32 (+ t 2))) (= r (c32 (+ s u)))", "(not (= s (w32 (* (c32 (+ i 1)) (c32 (+ i 1))))))", true},
 		{"doubling up to a limit", "(int n) (int t) (>= t 1) (>= n t) (= i 1) (= s t)", "(<= (* 2 s) n) (= j (c32 (* 2 i))) (= r (c32 (* 2 s))) (= u t)",
 			"(or (> s n) (not (= s (w32 (* i t)))))", true},
 	} {
