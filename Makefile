@@ -56,7 +56,7 @@ vscode:
 
 # An archive for Linux that runs where nothing is installed: bin/cornet needs no C library, and loads no libz3; bin/cornet-libz3 does both.
 # It has the manual, completions for shells, and a bill of materials; the same sources and Go make the same archive.
-RELEASE ?= 0.1-dev
+RELEASE ?= 0.1.0
 DIST = cornet-$(RELEASE)-linux-amd64
 dist:
 	rm -rf dist/$(DIST) && mkdir -p dist/$(DIST)/bin dist/$(DIST)/tools/benchexec dist/$(DIST)/testdata

@@ -9,7 +9,7 @@ import (
 )
 
 // version is the release, set by the linker for release builds.
-var version = "0.1-dev"
+var version = "0.1.0"
 
 type versionCmd struct{ answerFormat }
 
