@@ -38,7 +38,7 @@ func TestAgenda(t *testing.T) {
 	o := verify.Options{Replay: "off"}
 	o.DataModel, o.Check = cfg.LP64, []string{"unreach-call", "division-by-zero", "bounds"}
 	o.Progress = func(z verify.Result) { told = append(told, z) }
-	ctx, stop := turn.Limit(t.Context(), 4_000*logic.TicksPerMillisecond, context.Canceled)
+	ctx, stop := turn.Limit(t.Context(), 10_000*logic.TicksPerMillisecond, context.Canceled)
 	defer stop()
 	z, err := verify.Run(ctx, []verify.Source{{Name: "p.c", Text: []byte(unfair)}}, o, engines.Config{Backend: native.Backend{}})
 	require.NoError(t, err)
