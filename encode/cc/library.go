@@ -64,17 +64,25 @@ var refusedFunctions = []string{
 	"__builtin_shuffle", "__builtin_complex",
 }
 
-func refusedModels() map[string]model {
-	m := map[string]model{}
-	for _, name := range refusedFunctions {
-		m[name] = refused
+func refusedModels() map[string]model { return sameModel(refusedFunctions, refused) }
+
+// sameModel gives all the functions the model m.
+func sameModel(functions []string, m model) map[string]model {
+	z := make(map[string]model, len(functions))
+	for _, name := range functions {
+		z[name] = m
 	}
-	return m
+	return z
 }
 
-// refused ends executions at a call.
+// refused ends executions at a call, after its arguments.
 func refused(b *builder, c *callSite) cfg.Expr {
 	b.dropped(c)
+	return b.refusedCall(c)
+}
+
+// refusedCall ends executions at a call whose arguments have been evaluated.
+func (b *builder) refusedCall(c *callSite) cfg.Expr {
 	b.unsupported(unsupported(b.pos(c.n), "function "+c.name))
 	return b.indeterminate(c)
 }

@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,11 +22,7 @@ var neverNull = map[string]bool{"strerror": true, "strsignal": true, "gai_strerr
 
 // textModels returns the models of ownTexts.
 func textModels() map[string]model {
-	m := map[string]model{}
-	for name := range ownTexts {
-		m[name] = ownText
-	}
-	return m
+	return sameModel(slices.Collect(maps.Keys(ownTexts)), ownText)
 }
 
 // ownText yields a pointer to any text, if memory is checked. The text is valid until the next call

@@ -21,13 +21,7 @@ var determinedFunctions = strings.Fields(`
 	inet_addr inet_network gnu_dev_major gnu_dev_minor gnu_dev_makedev __bswap_16 __bswap_32 __bswap_64
 	isatty getppid geteuid getuid getgid getegid getpagesize sysconf`)
 
-func determinedModels() map[string]model {
-	m := map[string]model{}
-	for _, name := range determinedFunctions {
-		m[name] = determined
-	}
-	return m
-}
+func determinedModels() map[string]model { return sameModel(determinedFunctions, determined) }
 
 // determined yields any value, which is no input.
 func determined(b *builder, c *callSite) cfg.Expr {
@@ -89,8 +83,7 @@ func (b *builder) callCompiler(c *callSite) (cfg.Expr, bool) {
 	}
 	args := b.dropped(c)
 	if slices.ContainsFunc(args, func(x cfg.Expr) bool { return !x.Type().IsScalar() || x.Type().Kind == cfg.Pointer }) {
-		b.unsupported(unsupported(b.pos(c.n), "function "+c.name))
-		return b.indeterminate(c), true
+		return b.refusedCall(c), true
 	}
 	return b.anyResult(c), true
 }

@@ -76,8 +76,8 @@ type System struct {
 	Notes []cfg.Note
 	// Ints is the chosen encoding of integers.
 	Ints Ints
-	// Bits means that remainders or bit operations occur. Then bit-vectors may be the better
-	// encoding.
+	// Bits means that remainders, bit operations, products of variables or sums that wrap many
+	// times occur. Then bit-vectors may be the better encoding.
 	Bits bool
 	// Cuts are the ranges of floating-point numbers that were cut into pieces. Finer pieces may
 	// decide a doubtful answer.

@@ -96,38 +96,48 @@ func (v *validator) callerOf() *blockRun {
 
 // derives reports whether some clause of the block may derive a fact.
 func (v *validator) derives(p *blockRun, f fact) bool {
-	store := v.sys.Horn.Store
+	p.learnResults()
+	all := v.sys.Horn.Store.NewSubstitution(p.vars, p.values)
+	return slices.ContainsFunc(p.block.Clauses, func(c *horn.Clause) bool {
+		return c.Head.Pred == f.place.Pred && v.mayDerive(all, c, f, p.called)
+	})
+}
+
+// learnResults records what the last callee has returned.
+func (p *blockRun) learnResults() {
+	if p.called == nil {
+		return
+	}
 	for _, c := range p.block.Clauses {
-		if c.Head.Pred != f.place.Pred {
-			continue
-		}
-		parts := []*logic.Term{c.Constraint}
-		equal := func(a horn.Atom, values []*logic.Term) {
-			for i, x := range values {
-				if x != nil && a.Args[i] != x {
-					parts = append(parts, store.Eq(a.Args[i], x))
-				}
-			}
-		}
-		equal(*c.Head, f.values)
 		for _, a := range c.Body {
-			if p.called != nil && a.Pred == p.called.place.Pred {
-				equal(a, p.called.values)
+			if a.Pred == p.called.place.Pred {
 				for i, x := range a.Args {
 					p.learn(x, p.called.values[i])
 				}
 			}
 		}
-		all := store.NewSubstitution(p.vars, p.values)
-		possible := true
-		for _, x := range parts {
-			possible = possible && !all.Apply(x).IsFalse()
-		}
-		if possible {
-			return true
+	}
+}
+
+// mayDerive reports whether known values leave it possible that c derives a fact from the exit of
+// the last callee, if there was a call.
+func (v *validator) mayDerive(all *logic.Substitution, c *horn.Clause, f fact, called *fact) bool {
+	if all.Apply(c.Constraint).IsFalse() || !v.mayBe(all, *c.Head, f.values) {
+		return false
+	}
+	return !slices.ContainsFunc(c.Body, func(a horn.Atom) bool {
+		return called != nil && a.Pred == called.place.Pred && !v.mayBe(all, a, called.values)
+	})
+}
+
+// mayBe reports whether the arguments of an atom may have the values, as far as these are known.
+func (v *validator) mayBe(all *logic.Substitution, a horn.Atom, values []*logic.Term) bool {
+	for i, x := range values {
+		if x != nil && v.sys.Horn.Store.Eq(all.Apply(a.Args[i]), x).IsFalse() {
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // endBlock compares values of the run with their terms, at the nodes where paths of a block have

@@ -60,9 +60,9 @@ func Yield(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// Promise tells whoever gives the turns of ctx that the computation will decide its task by one
-// more step. For example, all loops of a program have ended, and only a formula remains to be
-// decided.
+// Promise says that the computation will decide its task by one more step. The scheduler of ctx may
+// give it more turns. For example, all loops of a program have ended, and only a formula remains to
+// be decided.
 func Promise(ctx context.Context) {
 	if t, ok := ctx.Value(key{}).(turns); ok {
 		if p, ok := t.Yielder.(Promised); ok {
