@@ -379,7 +379,7 @@ func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
 	}
 	invs := witness.Invariants(p.sys, rank.Model)
 	if d := t.driver; d.Invariants {
-		z.Invariants = invs
+		z.Invariants = d.readable(ctx, p.sys, rank.Model)
 	}
 	if err := t.certifyRanking(ctx, &z, p); err != nil || t.out.witness == "" {
 		return z, err

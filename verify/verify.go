@@ -22,10 +22,12 @@ import (
 	"cornet/encode/threads"
 	"cornet/encode/witness"
 	"cornet/engines"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/internal/budget"
 	"cornet/internal/defect"
 	"cornet/internal/option"
+	"cornet/logic"
 	"cornet/proof/certificate"
 )
 
@@ -325,7 +327,7 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 			z.Remarks = bounded(answer.sys, outcome.Height)
 		}
 		if d.Invariants && outcome.Lemmas != nil && d.prog.cut == "" && answer.cut == "" {
-			z.Invariants = witness.Invariants(answer.sys, outcome.Lemmas)
+			z.Invariants = d.readable(ctx, answer.sys, outcome.Lemmas)
 		}
 	}
 	z.Defect = cmp.Or(internal, z.Defect)
@@ -354,8 +356,8 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if !answer.abstract && outcome.Model != nil {
 		invs = witness.Invariants(sys, outcome.Model)
 	}
-	if d.proven = invs; d.Invariants {
-		z.Invariants = invs
+	if d.proven = invs; d.Invariants && invs != nil {
+		z.Invariants = d.readable(ctx, sys, outcome.Model)
 	}
 	if outcome.Unwinding != nil {
 		if err := d.certifyUnwinding(ctx, &z, sys.Horn, outcome.Unwinding); err != nil {
@@ -377,6 +379,25 @@ func (d *driver) writeWitness(text []byte, err error) error {
 		return err
 	}
 	return os.WriteFile(d.out.witness, text, 0o644)
+}
+
+// redundancyTicks limits the effort of deciding whether a part of an invariant follows from the
+// others, and redundancyParts is the number of parts up to which this is tried.
+const (
+	redundancyTicks = 300_000
+	redundancyParts = 100
+)
+
+// readable returns the invariants of a model in the form for people. It leaves out loops in models
+// of library functions.
+func (d *driver) readable(ctx context.Context, sys *chc.System, m *horn.Model) []witness.Invariant {
+	all := witness.Readable(sys, m, func(known, fs []*logic.Term) []*logic.Term {
+		if len(fs) > redundancyParts {
+			return fs
+		}
+		return kernel.Irredundant(ctx, d.config.Backend, d.config.SMT.Within(redundancyTicks), sys.Horn.Store, known, fs)
+	})
+	return slices.DeleteFunc(all, func(inv witness.Invariant) bool { return cfg.OfLibrary(inv.Pos) })
 }
 
 // divisionTicks limits the effort of deciding whether a divisor may be zero.

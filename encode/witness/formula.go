@@ -3,6 +3,7 @@
 package witness
 
 import (
+	"cmp"
 	"strings"
 
 	"cornet/logic"
@@ -23,16 +24,24 @@ func connectives(t *logic.Term, negated bool, in logic.Op, atom func(t *logic.Te
 		if (op == logic.OpOr) != negated {
 			own, sign = logic.OpOr, " || "
 		}
-		parts := make([]string, len(t.Args()))
-		for i, a := range t.Args() {
-			x, ok := connectives(a, negated, own, atom)
-			if !ok {
-				return "", false
-			}
-			parts[i] = x
+		neutral, absorbing := "1", "0"
+		if own == logic.OpOr {
+			neutral, absorbing = absorbing, neutral
 		}
-		z := strings.Join(parts, sign)
-		if own != in {
+		var parts []string
+		for _, a := range t.Args() {
+			x, ok := connectives(a, negated, own, atom)
+			switch {
+			case !ok:
+				return "", false
+			case x == absorbing:
+				return absorbing, true
+			case x != neutral:
+				parts = append(parts, x)
+			}
+		}
+		z := cmp.Or(strings.Join(parts, sign), neutral)
+		if len(parts) > 1 && own != in {
 			z = "(" + z + ")"
 		}
 		return z, true

@@ -34,23 +34,33 @@ type Conjunct struct {
 	Vars []*scalar.Var
 }
 
-// Invariants returns the model's definitions at loop heads.
+// Invariants returns the model's definitions at loop heads. Its texts are defined in all states:
+// their operations do not overflow.
 func Invariants(sys *chc.System, m *horn.Model) []Invariant {
+	return invariants(sys, m, func(p chc.Place, d horn.Definition) Invariant { return invariantAt(sys, p, d) })
+}
+
+// invariants returns what at makes of the definitions at loop heads.
+func invariants(sys *chc.System, m *horn.Model, at func(chc.Place, horn.Definition) Invariant) []Invariant {
 	var z []Invariant
 	for _, p := range sys.Places {
 		if p.Kind != chc.LoopHead {
 			continue
 		}
 		if d, ok := m.Definition(p.Pred); ok {
-			z = append(z, invariantAt(sys, p, d))
+			z = append(z, at(p, d))
 		}
 	}
 	return z
 }
 
 func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
-	w := writer{names: map[*logic.Term]*scalar.Var{}, budget: 4000}
-	body := w.instance(sys.Horn.Store, p, d)
+	w := newWriter()
+	return w.invariant(p, w.instance(sys.Horn.Store, p, d))
+}
+
+// invariant returns the invariant with a definition over the names of the variables.
+func (w *writer) invariant(p chc.Place, body *logic.Term) Invariant {
 	inv := Invariant{Pos: p.Pos, Func: p.Func, Formula: fmt.Sprintf("%.2000v", body)}
 	complete := true
 	seen, fixed := map[string]bool{"1": true}, map[*scalar.Var]bool{}
@@ -102,7 +112,11 @@ type writer struct {
 	names  map[*logic.Term]*scalar.Var
 	budget int // number of terms that may still be written
 	vars   []*scalar.Var
+	// values has the values of variables if the texts are for people ([Readable]), or is nil.
+	values map[*scalar.Var]interval
 }
+
+func newWriter() *writer { return &writer{names: map[*logic.Term]*scalar.Var{}, budget: 4000} }
 
 // formula writes a formula.
 func (w *writer) formula(t *logic.Term, in logic.Op) (string, bool) {
@@ -174,6 +188,9 @@ func (w *writer) compare(t *logic.Term, op string) (string, bool) {
 	}
 	if len(left) == 1 && len(right) == 0 && left[0].v != nil && left[0].factor == 1 && vacuous(left[0].v.Type, op, less) {
 		return "1", true
+	}
+	if x, y, ok := w.formatPlain(left, right, more, less); ok {
+		return x + " " + op + " " + y, true
 	}
 	if x, y, ok := formatBare(left, right, more, less); ok {
 		return x + " " + op + " " + y, true

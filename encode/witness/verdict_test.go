@@ -4,6 +4,7 @@ package witness_test
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -18,9 +19,12 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/witness"
 	"cornet/engines"
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/internal/test/need"
 	"cornet/logic"
+	"cornet/smt"
+	"cornet/smtlib"
 )
 
 // solve decides a program and returns everything.
@@ -137,6 +141,48 @@ int main(void) {
 	require.Len(t, invs, 1)
 	require.Equal(t, 4, invs[0].Pos.Line)
 	require.Contains(t, invs[0].Text, "i <= k")
+}
+
+// Invariants for people have no redundant parts, and casts only where C would overflow.
+func TestReadable(t *testing.T) {
+	for name, test := range map[string]struct{ types, formula, want string }{
+		"parts that others imply are left out":    {"int int", "(and (<= (* 2 i) k) (= (* 2 i) k) (>= (* 2 i) k) (<= i 9) (>= i 0) (<= k 20))", "2 * i == k && i <= 9 && i >= 0"},
+		"a sum that fits has no casts":            {"int int", "(and (<= (+ i 1) k) (<= i 100))", "i + 1 <= k && i <= 100"},
+		"a sum that may overflow has casts":       {"int int", "(and (<= (+ i k) 7) (<= i 100))", "(long long)i + (long long)k <= 7LL && i <= 100"},
+		"a product that may overflow has casts":   {"int int", "(<= (* 3 i) k)", "3 * (long long)i <= (long long)k"},
+		"mixed signs without negative values":     {"int unsigned", "(and (<= (+ i 1) k) (>= i 0) (<= i 9) (<= k 5))", "i + 1 <= k && i >= 0 && k <= 5"},
+		"mixed signs with negative values":        {"int unsigned", "(<= i k)", "(long long)i <= (long long)k"},
+		"a literal that is not an int":            {"unsigned unsigned", "(<= i 3000000000)", "i <= 3000000000"},
+		"an equation between values of long long": {"long~long long~long", "(and (= (+ i 5) k) (<= i 1000) (>= i 0))", "i + 5 == k && i <= 1000 && i >= 0"},
+		"a formula that holds for all values":     {"int int", "(and (<= i 2147483647) (<= (- 2147483648) k))", "1"},
+		"a formula with parts that are always so": {"int int", "(or (and (<= i 5) (<= k 2147483647)) (= k 3))", "(i <= 5 || k == 3)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			types := strings.Fields(test.types)
+			text := fmt.Sprintf("%s a(void); %s b(void); int more(void); int main(void) { %[1]s i = a(); %[2]s k = b(); while (more()) { i = a(); k = b(); } if (i == k) { ERROR: ; } }", types[0], types[1])
+			p, err := cc.Load("p.c", []byte(strings.ReplaceAll(text, "~", " ")), cc.Options{Model: cfg.LP64})
+			require.NoError(t, err)
+			s := logic.NewStore()
+			sys, err := chc.Encode(s, p, chc.Options{})
+			require.NoError(t, err)
+			require.Len(t, sys.Places, 1)
+			place, scope := sys.Places[0], smtlib.NewScope(s)
+			var formals []*logic.Term
+			for _, v := range place.Vars {
+				formals = append(formals, s.Var(v.Name, s.Int))
+			}
+			scope.Declare(nil, formals)
+			body, err := scope.ReadTerm(test.formula)
+			require.NoError(t, err)
+			m := horn.NewModel()
+			m.Define(place.Pred, formals, body)
+			invs := witness.Readable(sys, m, func(known, fs []*logic.Term) []*logic.Term {
+				return kernel.Irredundant(t.Context(), backend(), smt.Options{}, s, known, fs)
+			})
+			require.Len(t, invs, 1)
+			require.Equal(t, test.want, invs[0].Text)
+		})
+	}
 }
 
 // The programs of the papers and of the documentation decide as expected.

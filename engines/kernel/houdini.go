@@ -117,6 +117,27 @@ func undecided(ctx context.Context, solver smt.Solver, st *logic.Store, goals []
 	return z, nil
 }
 
+// Irredundant returns fs without formulas that known and the others imply, in their order. It drops
+// large formulas first. A formula stays if the solver cannot decide whether it is implied, or if
+// ctx ends.
+//
+// Cost: a query for each formula.
+func Irredundant(ctx context.Context, backend smt.Backend, o smt.Options, st *logic.Store, known, fs []*logic.Term) []*logic.Term {
+	solver, err := backend.New(st, o)
+	if err != nil {
+		return fs
+	}
+	defer solver.Close()
+	if err := solver.Assert(st.And(known...)); err != nil {
+		return fs
+	}
+	z, err := irredundant(ctx, solver, st, fs)
+	if err != nil {
+		return fs
+	}
+	return smt.Among(fs, z)
+}
+
 // irredundant drops formulas that follow from the others, the largest first.
 func irredundant(ctx context.Context, solver smt.Solver, st *logic.Store, fs []*logic.Term) ([]*logic.Term, error) {
 	z := slices.Clone(fs)
