@@ -30,9 +30,17 @@ func bounded(sys *chc.System, height int) witness.Remarks {
 	}
 	if len(sys.Places) == 1 {
 		at := sys.Places[0].Pos
-		return witness.Remarks{witness.Bounded.Say("no error within %d iterations of the loop at %s:%d; executions with more iterations are not covered", visits-1, at.File, at.Line)}
+		return witness.Remarks{witness.Bounded.Say("no error within %s of the loop at %s:%d; executions with more iterations are not covered", iterations(visits-1), at.File, at.Line)}
 	}
 	return witness.Remarks{witness.Bounded.Say("no error in executions that come at most %d times in all to the %s; longer executions are not covered", visits, places(sys.Places))}
+}
+
+// iterations returns "1 iteration", "2 iterations", and so on.
+func iterations(n int) string {
+	if n == 1 {
+		return "1 iteration"
+	}
+	return fmt.Sprintf("%d iterations", n)
 }
 
 // places names the places of predicates, as in "loop heads at p.c:4, p.c:9 and p.c:12".

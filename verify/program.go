@@ -313,7 +313,7 @@ func (p *Program) reset() error {
 	}
 	p.repeats, p.unbounded = false, false
 	if n := p.encoding.Unwind; n > 0 {
-		p.cut = fmt.Sprintf("no error within %d iterations of each loop; executions with more iterations are not covered", n)
+		p.cut = fmt.Sprintf("no error within %s of each loop; executions with more iterations are not covered", iterations(n))
 	}
 	waits := slices.ContainsFunc(p.sites, func(s *properties.Site) bool { return s.Kind == cfg.Deadlock && p.asks(s) })
 	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) && !waits {

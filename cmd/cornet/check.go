@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"cornet/horn"
 	"cornet/horn/check"
@@ -70,13 +71,17 @@ const (
 
 // String returns the text for standard output.
 func (z validated) String() string {
+	reason := z.reason // it may repeat the outcome
+	for _, prefix := range []string{"invalid witness: ", "undecided witness: "} {
+		reason = strings.TrimPrefix(reason, prefix)
+	}
 	switch z.outcome {
 	case isValid:
 		return fmt.Sprintf("%s %s\n%s", z.outcome, z.kind, z.proofs)
 	case isInvalid:
-		return fmt.Sprintf("%s %s: %s\n", z.outcome, z.kind, z.reason)
+		return fmt.Sprintf("%s %s: %s\n", z.outcome, z.kind, reason)
 	}
-	return fmt.Sprintf("%s: %s\n", z.outcome, z.reason)
+	return fmt.Sprintf("%s: %s\n", z.outcome, reason)
 }
 
 // check validates the witness.

@@ -29,7 +29,7 @@ func TestCompilersOptions(t *testing.T) {
 		{"--check overflow -fwrapv a.c", "UNKNOWN\nreason: a.c: -fwrapv defines signed operations that overflow", "", exitInput},
 		{"--signed-overflow assume -fno-strict-overflow a.c", "UNKNOWN\nreason: a.c: -fwrapv defines signed operations that overflow", "", exitInput},
 		{"-funsigned-char a.c", "", "compiler option -funsigned-char: unsupported", exitUsage},
-		{"-m16 a.c", "", "compiler option -m16: unsupported", exitUsage},
+		{"-m16 a.c", "", "cornet: compiler option -m16: unsupported", exitUsage},
 		{"-Ofast a.c", "", "compiler option -Ofast: unsupported", exitUsage},
 	} {
 		z := cornet(t, "", append([]string{"verify", "--no-replay", "--trace", "1"}, strings.Fields(c.args)...)...)

@@ -225,7 +225,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"-", "--memory", "10"}, `"10" is an amount of memory without a unit: write 10M or 10G`},
 		{[]string{"-", "-ssol"}, "-ssol is a flag of eld, which means --model here; 'cornet --as eld' takes all of its flags"},
 		{[]string{"-t:10", "-"}, "-t:10 is a flag of eld, which means --timeout, in seconds here; 'cornet --as eld' takes all of its flags"},
-		{[]string{"slove", "x"}, "did you mean 'cornet solve'?"},
+		{[]string{"slove", "x"}, "cornet: unknown command slove\ndid you mean 'cornet solve'?"},
 		{[]string{"-", "--proof=coq"}, "--proof must be one of"},
 		{[]string{"solve", "--as", "eld", "-"}, "--as comes before all other arguments"},
 		{[]string{"--as", "vampire", "-"}, "--as vampire: expected eld, golem, z3 or fixpoint"},

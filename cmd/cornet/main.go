@@ -19,6 +19,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,11 +172,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		case exited >= 0: // --help or --version has been printed
 			return exited
 		case err != nil:
-			hint := advice(args)
-			if hint == "" {
-				hint = "Try 'cornet --help'."
+			hint, problem := advice(args)
+			fmt.Fprintf(stderr, "cornet: %s\n", cmp.Or(problem, err.Error()))
+			if hint != "" || problem == "" {
+				fmt.Fprintln(stderr, cmp.Or(hint, "Try 'cornet --help'."))
 			}
-			fmt.Fprintf(stderr, "cornet: %v\n%s\n", err, hint)
 			return exitUsage
 		}
 	}
@@ -205,7 +206,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	if told := new(toldError); err != nil && !errors.Is(err, errNegative) && !errors.As(err, told) {
 		fmt.Fprintf(stderr, "cornet: %s\n", printable(err.Error()))
-		if hint := advice(args); hint != "" && errors.Is(err, fs.ErrNotExist) {
+		if hint, _ := advice(args); hint != "" && errors.Is(err, fs.ErrNotExist) {
 			fmt.Fprintln(stderr, hint)
 		}
 	}

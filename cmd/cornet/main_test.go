@@ -274,7 +274,7 @@ func TestCheckByProof(t *testing.T) {
 	require.Equal(t, outcome{exitOK, "valid model\n", ""}, cornet(t, fmt.Sprintf(model, "0"), "check", file, "--check=proof"))
 	z := cornet(t, fmt.Sprintf(model, "1"), "check", file, "--check=proof")
 	require.Equal(t, exitNegative, z.code)
-	require.Contains(t, z.stdout, "undecided: undecided witness: assertion 0: not checked by a proof")
+	require.Contains(t, z.stdout, "undecided: assertion 0: not checked by a proof")
 	const refutation = "(refutation (step 0 (clause 0) (values) (premises)) (step 1 (clause 1) (values (x 0)) (premises 0)))"
 	require.NoError(t, os.WriteFile(file, []byte("(declare-fun p (Int) Bool)(assert (p 0))(assert (forall ((x Int)) (not (p x))))"), 0o644))
 	for _, witness := range []string{refutation, "unsat " + refutation, "; a comment\nunsat\n" + refutation} {

@@ -53,7 +53,7 @@ var styles = []struct {
 	{regexp.MustCompile(`^(\S+:\d+(?: \([^)]*\))?: )(.*)$`), func(_ *terminal, part []string) string {
 		return dim + part[1] + plain + part[2]
 	}},
-	{regexp.MustCompile(`^((?:replay|assuming|memory|reason|bounded|witness|data model)[^:]*:)(.*)$`), func(_ *terminal, part []string) string {
+	{regexp.MustCompile(`^((?:replay|assuming|memory|reason|next|bounded|witness|data model)[^:]*:)(.*)$`), func(_ *terminal, part []string) string {
 		return blue + part[1] + plain + part[2]
 	}},
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -91,8 +92,23 @@ func (c *verifyCmd) print(w io.Writer, format string, z verify.Result) error {
 	case "markdown":
 		return writeMarkdown(w, z, c.Trace)
 	}
-	_, err := io.WriteString(w, printable(z.Text(c.Trace)))
+	_, err := io.WriteString(w, printable(z.Text(c.Trace)+c.next(z)))
 	return err
+}
+
+// next returns a line about what to try next if the time was too short, or "".
+func (c *verifyCmd) next(z verify.Result) string {
+	if z.Word() != "UNKNOWN" || !strings.HasPrefix(z.Reason, budget.OutOfTime) || z.Coverage != nil {
+		return ""
+	}
+	ways := []string{fmt.Sprintf("more time (--timeout %.0fs)", math.Ceil(10*c.Budget.Timeout.Seconds()))}
+	if !c.Options.Invariants {
+		ways = append(ways, "print what is proved so far (--invariants)")
+	}
+	if c.Options.Unwind == 0 {
+		ways = append(ways, "look for errors in short executions (--unwind 10)")
+	}
+	return "next: " + strings.Join(ways, ", or ") + "\n"
 }
 
 // write writes an answer to a file, as the option FORMAT=FILE demands.

@@ -6,11 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/horn"
 	"cornet/internal/sandbox"
 	"cornet/internal/test/need"
+	"cornet/verify"
 )
 
 // TestVerify has programs with the first line of the answer and the exit code.
@@ -99,4 +102,16 @@ func TestVerifyReplay(t *testing.T) {
 		require.Regexp(t, "^FALSE\n", z.stdout, z.stderr)
 		require.Contains(t, z.stdout, test.line, test.args)
 	}
+}
+
+// An answer without a verdict for lack of time names the options that may help.
+func TestNext(t *testing.T) {
+	late, wrong := verify.Unknown("out of time (2 s)"), verify.Unknown("p.c:1:2: unexpected ';'")
+	c := verifyCmd{}
+	c.Budget.Timeout = 2 * time.Second
+	require.Equal(t, "next: more time (--timeout 20s), or print what is proved so far (--invariants), or look for errors in short executions (--unwind 10)\n", c.next(late))
+	require.Empty(t, c.next(wrong))
+	require.Empty(t, c.next(verify.Result{Verdict: horn.Safe}))
+	c.Options.Invariants, c.Options.Unwind = true, 3
+	require.Equal(t, "next: more time (--timeout 20s)\n", c.next(late))
 }

@@ -5,6 +5,8 @@ package witness
 import (
 	"cmp"
 	"fmt"
+	"math/big"
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -50,6 +52,7 @@ func Lines(p *chc.Path) []Line {
 			last[h.Name] = v
 		}
 		if say, ok := phrases[h.Kind]; ok && !internal(h) {
+			h.Name = withoutCopy(h.Name)
 			l := Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: shown(say(h)), Name: shown(h.Name), Assumed: h.Assumed}
 			switch h.Kind {
 			case chc.Input, chc.Assigns, chc.Reads:
@@ -66,9 +69,34 @@ func Lines(p *chc.Path) []Line {
 // shown leaves out the prefix of names that Cornet makes.
 func shown(text string) string { return strings.ReplaceAll(text, "__cornet_", "") }
 
+// withoutCopy returns the name in the program of a variable that each thread has a copy of.
+func withoutCopy(name string) string {
+	if i := strings.LastIndexByte(name, '@'); i > 0 && strings.Trim(name[i+1:], "0123456789") == "" {
+		return name[:i]
+	}
+	return name
+}
+
+// allocationFails is the end of the input that decides whether an allocation fails.
+const allocationFails = " fails"
+
+// allocation returns the function of an input that decides whether an allocation fails.
+func allocation(input string) (function string, ok bool) {
+	return strings.CutSuffix(input, allocationFails)
+}
+
 // internal reports whether an occurrence is a step in a model of the library, or the value of
 // something that has no name in the program's text.
 func internal(h chc.Occurrence) bool {
+	if h.Kind == chc.Branch && strings.HasSuffix(h.Name, allocationFails+"()") {
+		return true // the input before it tells the same
+	}
+	if v := h.Var; h.Kind == chc.Assigns && v != nil && v.Func != nil && slices.Contains(v.Func.Results, v) {
+		return true
+	}
+	if h.Kind == chc.Assigns && strings.HasPrefix(h.Name, "…") {
+		return true // a record of what has been assigned, for [properties.Uninitialised]
+	}
 	if h.Kind == chc.Assigns && (strings.HasPrefix(h.Name, "<") || strings.Contains(h.Name, ".__") || strings.Contains(h.Text, "<arguments>")) {
 		return true
 	}
@@ -77,8 +105,18 @@ func internal(h chc.Occurrence) bool {
 
 // phrases describe occurrences. Kinds without a phrase are left out.
 var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
-	chc.Input:   func(h chc.Occurrence) string { return call(h.Name) + " = " + value(h) },
-	chc.Assigns: func(h chc.Occurrence) string { return h.Name + " = " + value(h) },
+	chc.Input: func(h chc.Occurrence) string {
+		if f, ok := allocation(h.Name); ok {
+			return f + map[bool]string{true: " succeeds", false: " fails"}[value(h) == "0"]
+		}
+		return call(h.Name) + " = " + value(h)
+	},
+	chc.Assigns: func(h chc.Occurrence) string {
+		if lock, ok := strings.CutPrefix(h.Name, "owner("); ok && h.Result != nil {
+			return strings.TrimSuffix(lock, ")") + " is " + heldBy(h.Result)
+		}
+		return h.Name + " = " + value(h)
+	},
 	chc.Inexact: func(h chc.Occurrence) string { return "not modelled exactly: " + h.Name },
 	chc.Undefined: func(h chc.Occurrence) string {
 		return h.Name + ", which C leaves undefined, yields " + value(h)
@@ -101,13 +139,18 @@ var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 }
 
 // Describe returns the path as text, a line for each occurrence: inputs, changed values, branches,
-// calls, steps of threads, inexact constructs, and the error. It keeps at most limit lines, by
-// leaving out some in the middle; 0 means all.
+// calls, steps of threads, inexact constructs, and the error. It keeps at most limit lines. Of a
+// loop that repeats its steps, it shows the first and the last iteration. If this is not short
+// enough, it leaves out lines in the middle. If limit is 0, it keeps all lines.
 func Describe(p *chc.Path, limit int) []string {
 	var z []string
 	where := positions(p)
-	for _, l := range Lines(p) {
+	lines := Lines(p)
+	for _, l := range lines {
 		z = append(z, where(l.Pos)+": "+strings.Repeat("  ", min(l.Depth, 20))+l.Text)
+	}
+	if limit > 0 {
+		z = fold(lines, z)
 	}
 	if head, tail := cutAt(len(z), limit); head+tail < len(z) {
 		cut := fmt.Sprintf("… %d more …", len(z)-head-tail)
@@ -130,6 +173,14 @@ func ErrorText(failure chc.Step) string {
 		text += ": " + failure.What
 	}
 	return text
+}
+
+// heldBy describes the owner of a lock: 0 is nobody, and n is thread n-1.
+func heldBy(owner *big.Int) string {
+	if owner.Sign() == 0 {
+		return "not locked"
+	}
+	return "locked by " + threadName(int(owner.Int64()-1))
 }
 
 func call(name string) string {

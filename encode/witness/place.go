@@ -183,7 +183,7 @@ func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs)
 		if h.Kind != chc.Input {
 			continue
 		}
-		if of, ok := strings.CutSuffix(h.Name, " fails"); ok && slices.Contains(allocators, of) && prog.has(h.Pos.File) {
+		if of, ok := allocation(h.Name); ok && slices.Contains(allocators, of) && prog.has(h.Pos.File) {
 			digit := "0"
 			if h.Result != nil && h.Result.Sign() != 0 {
 				digit = "1"
