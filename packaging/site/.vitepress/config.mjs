@@ -11,9 +11,12 @@ const title = (file) => fs.readFileSync(path.join(pages, file), 'utf8').match(/^
 const entry = (file) => ({ text: title(file), link: `/${file.replace(/\.md$/, '')}` });
 const folder = (name) => fs.readdirSync(path.join(pages, name)).filter((f) => f.endsWith('.md') && f !== 'index.md').sort().map((f) => `${name}/${f}`);
 
-// The sidebar has the pages in the order in which docs/index.md names them, and then the others.
-const named = [...fs.readFileSync(path.join(pages, 'docs', 'index.md'), 'utf8').matchAll(/\]\(([\w-]+\.md)\)/g)].map((m) => `docs/${m[1]}`);
-const all = [...new Set([...named, ...folder('docs')])];
+// The sidebar has the sections of docs/index.md with the pages that they name, and then the other pages.
+const sections = fs.readFileSync(path.join(pages, 'docs', 'index.md'), 'utf8').split(/^## /m).slice(1).map((text) => ({
+  text: text.match(/.*/)[0],
+  files: [...new Set([...text.matchAll(/\]\(([\w-]+\.md)\)/g)].map((m) => `docs/${m[1]}`))],
+}));
+const others = folder('docs').filter((file) => !sections.some((s) => s.files.includes(file)));
 
 // The names of headings in links are those that the repository's host gives.
 const anchor = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
@@ -43,7 +46,9 @@ export default defineConfig({
     outline: 'deep',
     nav: [{ text: 'Tutorial', link: '/docs/tutorial' }, { text: 'Options', link: '/docs/options' }],
     sidebar: [
-      { text: 'Pages', items: [{ text: 'Overview', link: '/docs/' }, ...all.map(entry)] },
+      { text: 'Overview', link: '/docs/' },
+      ...sections.map((s, i) => ({ text: s.text, collapsed: i > 2, items: s.files.map(entry) })),
+      ...(others.length ? [{ text: 'More', collapsed: true, items: others.map(entry) }] : []),
       { text: 'How to add', collapsed: true, items: folder('docs/how-to').map(entry) },
       { text: 'Log', collapsed: true, items: folder('docs/log').map(entry) },
     ],
