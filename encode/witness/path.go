@@ -95,7 +95,7 @@ func internal(h chc.Occurrence) bool {
 		return true
 	}
 	if h.Kind == chc.Assigns && strings.HasPrefix(h.Name, "…") {
-		return true // a record of what has been assigned, for [properties.Uninitialised]
+		return true // it records which parts of an object have been assigned
 	}
 	if h.Kind == chc.Assigns && (strings.HasPrefix(h.Name, "<") || strings.Contains(h.Name, ".__") || strings.Contains(h.Text, "<arguments>")) {
 		return true
