@@ -28,12 +28,12 @@ const recalled = "cache"
 
 // The cache gets a part of the remaining time, and the engines get the rest. Validating a witness
 // of the same system may take one part in recallShare. Using a witness of another system may take
-// one part in nearShare, but at most nearTime, with nearTicks of effort for each query.
+// one part in warmShare, but at most warmTime, with warmTicks of effort for each query.
 const (
 	recallShare = 2
-	nearShare   = 10
-	nearTime    = 10 * time.Second
-	nearTicks   = 1_000_000
+	warmShare   = 10
+	warmTime    = 10 * time.Second
+	warmTicks   = 1_000_000
 )
 
 // Recall returns the answer that the cache of c has for a system, if any.
@@ -57,9 +57,9 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	if w == nil {
 		return Outcome{}, false
 	}
-	ctx, stop := partOf(ctx, nearShare, nearTime)
+	ctx, stop := partOf(ctx, warmShare, warmTime)
 	defer stop()
-	o := edited.Options{Backend: r.Backend, Solver: r.SMT.Within(nearTicks), Valid: func(ctx context.Context, w *horn.Witness) bool { return r.valid(ctx, outcomeOf(w)) }}
+	o := edited.Options{Backend: r.Backend, Solver: r.SMT.Within(warmTicks), Valid: func(ctx context.Context, w *horn.Witness) bool { return r.valid(ctx, outcomeOf(w)) }}
 	var found *horn.Witness
 	if err := defect.Guard(func() (err error) { found, r.known, err = edited.Witness(ctx, r.sys, old, w, o); return err }); err != nil || found == nil {
 		r.Log.Info("cache", "near", false, "err", err, "known", r.known != nil)

@@ -200,13 +200,13 @@ func (c *candidates) with(ctx context.Context, d *witness.Document) (v *validati
 	if p, err = Load(ctx, sources, o.Encoding); err != nil {
 		var e *cc.Error
 		if errors.As(err, &e) {
-			_, line = v.woven.Original(e.Pos)
+			_, line = v.instrumented.Original(e.Pos)
 		}
 		return nil, nil, line, v.blame(err)
 	}
 	for e := range p.source.Edges() {
 		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
-			if _, line := v.woven.Original(e.Pos); line != 0 {
+			if _, line := v.instrumented.Original(e.Pos); line != 0 {
 				return nil, nil, line, fmt.Errorf("%s: %w", op.What, errors.ErrUnsupported)
 			}
 		}
@@ -315,11 +315,11 @@ func (c *candidates) violation(ctx context.Context, sys *chc.System, known *engi
 
 // claimOf returns the number of the claim that fails at the end of a step, or -1.
 func (v *validation) claimOf(s chc.Step) int {
-	if slices.Contains(v.woven.Errors, s.Function) {
-		return v.woven.Failing(s.Function, 0)
+	if slices.Contains(v.instrumented.Errors, s.Function) {
+		return v.instrumented.Failing(s.Function, 0)
 	}
-	_, line := v.woven.Original(s.To)
-	return v.woven.Failing("", line)
+	_, line := v.instrumented.Original(s.To)
+	return v.instrumented.Failing("", line)
 }
 
 // decide decides the program.

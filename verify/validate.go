@@ -22,8 +22,8 @@ import (
 // do nothing.
 type validation struct {
 	*witness.Document
-	woven *witness.Woven
-	note  string // a remark about the files
+	instrumented *witness.Instrumented
+	note         string // a remark about the files
 }
 
 // validation reads the witness to be validated, inserts it into the program, and applies its
@@ -51,15 +51,15 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 	for _, s := range *sources {
 		names, texts = append(names, s.Name), append(texts, string(s.Text))
 	}
-	woven, err := v.Weave(names, texts)
+	instrumented, err := v.Instrument(names, texts)
 	if err != nil {
 		return nil, err
 	}
-	v.woven = woven
+	v.instrumented = instrumented
 	v.note = v.compare(names, texts)
 	*sources = slices.Clone(*sources)
 	for i := range *sources {
-		(*sources)[i].Text = []byte(v.woven.Texts[i])
+		(*sources)[i].Text = []byte(v.instrumented.Texts[i])
 	}
 	switch {
 	case v.Model == "":
@@ -75,7 +75,7 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 			o.specification = fmt.Sprintf("CHECK( init(main()), LTL(%s) )", v.Property)
 		}
 	}
-	o.claims, o.claimsOfMemory = v.woven.Errors, !v.Violation && v.Dereferences()
+	o.claims, o.claimsOfMemory = v.instrumented.Errors, !v.Violation && v.Dereferences()
 	return v, nil
 }
 
@@ -100,7 +100,7 @@ func (v *validation) blame(err error) error {
 	if v == nil || !errors.As(err, &e) {
 		return err
 	}
-	_, line := v.woven.Original(e.Pos)
+	_, line := v.instrumented.Original(e.Pos)
 	if line == 0 {
 		return err
 	}
@@ -127,19 +127,19 @@ func (v *validation) restrict(d *driver) {
 			more = more.Without(properties.Set(0).With(cfg.SignedOverflow))
 		}
 		p.sites = properties.InstrumentMore(p.read, more, p.sites, func(pos cfg.Pos) bool {
-			_, line := v.woven.Original(pos)
+			_, line := v.instrumented.Original(pos)
 			return line != 0
 		})
 		p.kinds |= more
 		// the witness's own accesses are not part of the program
 		p.races.Within = func(x, y cfg.Pos) bool {
-			_, i := v.woven.Original(x)
-			_, j := v.woven.Original(y)
+			_, i := v.instrumented.Original(x)
+			_, j := v.instrumented.Original(y)
 			return i == 0 && j == 0
 		}
 		return
 	}
-	d.lead = func() simulate.Lead { return v.woven.Lead() }
+	d.lead = func() simulate.Lead { return v.instrumented.Lead() }
 	d.only = []*properties.Site{}
 	var state *cfg.Var
 	for _, g := range p.read.Globals {
@@ -147,19 +147,19 @@ func (v *validation) restrict(d *driver) {
 			state = g
 		}
 	}
-	last := int64(v.woven.Segments - 1)
+	last := int64(v.instrumented.Segments - 1)
 	for _, s := range p.sites {
 		switch {
 		case s.Kind == cfg.Deadlock:
 			p.undecided = "whether an execution that a witness describes ends in a deadlock is not decided"
 			continue
 		case s.Kind == cfg.DataRace:
-			p.races.Within = v.woven.AtTargets
+			p.races.Within = v.instrumented.AtTargets
 			if state != nil && last > 0 {
 				p.races.When = properties.Equal(state, last)
 				p.undecided = "whether an execution that the witness describes has the data race is not known"
 			}
-		case s.Kind == cfg.NotFreed || s.Kind == cfg.LostMemory || v.woven.AtTarget(s.Pos):
+		case s.Kind == cfg.NotFreed || s.Kind == cfg.LostMemory || v.instrumented.AtTarget(s.Pos):
 			if state != nil {
 				s.Require(state, last)
 			}
@@ -190,7 +190,7 @@ func (v *validation) judge(z *Result) {
 	if v.note != "" {
 		z.remark(witness.Plain, "%s", v.note)
 	}
-	if z.Verdict == horn.Unsafe && v.woven.Loose && v.isClaim(z) {
+	if z.Verdict == horn.Unsafe && v.instrumented.Loose && v.isClaim(z) {
 		*z = Unknown("a claim fails if other threads move between an update of ghost variables and its statement, which is not one step")
 	}
 	switch {
@@ -204,18 +204,18 @@ func (v *validation) judge(z *Result) {
 		z.Validation = "confirmed: its invariants hold, and so does the property"
 	default:
 		end := z.Path.Failure
-		_, line := v.woven.Original(end.To)
-		z.failing = v.woven.Failing(end.Function, line)
-		if !slices.Contains(v.woven.Errors, end.Function) {
-			z.failing = v.woven.Failing("", line)
+		_, line := v.instrumented.Original(end.To)
+		z.failing = v.instrumented.Failing(end.Function, line)
+		if !slices.Contains(v.instrumented.Errors, end.Function) {
+			z.failing = v.instrumented.Failing("", line)
 		}
 		switch {
-		case slices.Contains(v.woven.Errors, end.Function):
-			z.Validation = "refuted: it does not hold: " + v.woven.Claim(end.Function, 0)
+		case slices.Contains(v.instrumented.Errors, end.Function):
+			z.Validation = "refuted: it does not hold: " + v.instrumented.Claim(end.Function, 0)
 		case line != 0:
-			z.Validation = "refuted: it does not hold: " + v.woven.Claim("", line)
+			z.Validation = "refuted: it does not hold: " + v.instrumented.Claim("", line)
 			if end.Error != cfg.ReachError && end.Error != cfg.AssertFailed {
-				z.Validation = fmt.Sprintf("refuted: its value is undefined, since %s: %s", properties.Of(end.Error).Message, v.woven.Claim("", line))
+				z.Validation = fmt.Sprintf("refuted: its value is undefined, since %s: %s", properties.Of(end.Error).Message, v.instrumented.Claim("", line))
 			}
 		default:
 			z.Validation = "refuted: the program violates the property"
@@ -225,6 +225,6 @@ func (v *validation) judge(z *Result) {
 
 // isClaim reports whether an error means that a claim of the witness fails.
 func (v *validation) isClaim(z *Result) bool {
-	_, line := v.woven.Original(z.Path.Failure.To)
-	return line != 0 || slices.Contains(v.woven.Errors, z.Path.Failure.Function)
+	_, line := v.instrumented.Original(z.Path.Failure.To)
+	return line != 0 || slices.Contains(v.instrumented.Errors, z.Path.Failure.Function)
 }

@@ -186,9 +186,9 @@ func (d *Document) Describe(k int) string {
 }
 
 // Misfits returns an error for each claim that does not fit the text of the program, and nil for
-// the others. The program must have been given with the same names and texts to [Document.Weave].
+// the others. The program must have been given with the same names and texts to [Document.Instrument].
 func (d *Document) Misfits(names, texts []string) []error {
-	w := d.weaver(names, texts)
+	w := d.instrumenter(names, texts)
 	z := make([]error, len(d.claims))
 	for k, c := range d.claims {
 		for _, text := range []string{c.Value, c.Requires, c.Ensures} {

@@ -14,7 +14,7 @@
 //	Witness       YAML in the format of SV-COMP witnesses, version 2.0, or 2.1 and 2.2 of threads
 //	Ghosts        candidates for the invariants of a program with threads, over ghost variables
 //	ReadCandidates  guesses of invariants and contracts
-//	Read, Weave   witnesses of versions 2.0 to 2.2, and programs with one woven in
+//	Read, Instrument   witnesses of versions 2.0 to 2.2, and programs instrumented with one
 //
 // # Replay
 //

@@ -72,7 +72,7 @@ func NewGhosts(m Meta, source *cfg.Program, invs []Invariant) *Ghosts {
 		p.file(f.Name)
 	}
 	slices.SortStableFunc(p.found, func(x, y proposal) int { return cmp.Compare(x.rank, y.rank) })
-	w, seen := &weaver{Document: &Document{}}, map[loop]bool{}
+	w, seen := &instrumenter{Document: &Document{}}, map[loop]bool{}
 	for _, c := range p.found {
 		_, err := w.expression(1, c.value, nil)
 		same := c.loop

@@ -19,7 +19,7 @@ type Lead struct {
 }
 
 // Lead leads a run.
-func (w *Woven) Lead() *Lead {
+func (w *Instrumented) Lead() *Lead {
 	z := &Lead{threads: 1, ids: map[int]int{0: 1}, started: map[int]int{}}
 	for _, s := range w.witness.segments {
 		z.follow = append(z.follow, s[len(s)-1])

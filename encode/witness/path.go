@@ -53,7 +53,7 @@ func Lines(p *chc.Path) []Line {
 		}
 		if say, ok := phrases[h.Kind]; ok && !internal(h) {
 			h.Name = withoutCopy(h.Name)
-			l := Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: shown(say(h)), Name: shown(h.Name), Assumed: h.Assumed}
+			l := Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: withoutPrefix(say(h)), Name: withoutPrefix(h.Name), Assumed: h.Assumed}
 			switch h.Kind {
 			case chc.Input, chc.Assigns, chc.Reads:
 				l.Value = value(h)
@@ -66,8 +66,8 @@ func Lines(p *chc.Path) []Line {
 	return z
 }
 
-// shown leaves out the prefix of names that Cornet makes.
-func shown(text string) string { return strings.ReplaceAll(text, "__cornet_", "") }
+// withoutPrefix leaves out the prefix of names that Cornet makes.
+func withoutPrefix(text string) string { return strings.ReplaceAll(text, "__cornet_", "") }
 
 // withoutCopy returns the name in the program of a variable that each thread has a copy of.
 func withoutCopy(name string) string {

@@ -50,8 +50,8 @@ func refute(t *testing.T, text string, o cc.Options, e chc.Options, kinds ...cfg
 	return witness.Program{File: witness.File{Name: "p.c", Text: text, Flags: o.Compiler.Flags()}, Model: o.Model, Headers: p.Headers, Mentions: p.Mentions}, path
 }
 
-// shown returns an outcome and its reason.
-func shown(z witness.Outcome) (witness.Replayed, string) { return z.Replayed, z.Why }
+// outcome returns an outcome and its reason.
+func outcome(z witness.Outcome) (witness.Replayed, string) { return z.Replayed, z.Why }
 
 const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n" +
 	"static int pair(int a, int b) { return 10 * a + b; }\n"
@@ -91,7 +91,7 @@ func TestReplayPlaces(t *testing.T) {
 				t.Run(model.String(), func(t *testing.T) {
 					need.Of(t, "gcc "+width(model))
 					prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
-					z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+					z, why := outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 					require.Equal(t, witness.Confirmed, z, why)
 					harnessReaches(t, prog, path)
 				})
@@ -223,7 +223,7 @@ func TestOverflow(t *testing.T) {
 			continue
 		}
 		prog, path := refute(t, text, cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
-		z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+		z, why := outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 		require.Equal(t, witness.Confirmed, z, "%s: %s", tc.body, why)
 	}
 	dir := t.TempDir()
@@ -241,7 +241,7 @@ func TestOverflow(t *testing.T) {
 	// gcc reports no error in expressions that it computes when it compiles. Such a run is no
 	// evidence.
 	prog, path := refute(t, "int main(void) { int x = 2147483647 + 1; return 0; }", cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
-	z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why := outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Contains(t, why, "when it compiled")
 	prog, path = refute(t, head+"int main(void) { int x = n(); x++; }", cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
@@ -257,16 +257,16 @@ func TestReplayHeaders(t *testing.T) {
 		"static int f(int a, int b) { return a - b; }\nstatic int g(void) { return f(n(), n()); }\nstatic void assume(int c) { }\n#endif\n"), 0o600))
 	text := "#include \"h.h\"\nextern void reach_error(void); int main(void) { if (g() == 3 && TWO == 4) reach_error(); }"
 	prog, path := refute(t, text, cc.Options{Model: cfg.LP64, Compiler: cc.Compiler{Dirs: []string{dir}}}, chc.Options{})
-	z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why := outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Confirmed, z, why)
 	harnessReaches(t, prog, path)
 
 	prog.Text = strings.Replace(text, "== 4", "== 5", 1)
-	z, why = shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why = outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Contradicted, z, why)
 
 	prog.Flags, prog.Headers = nil, nil
-	z, why = shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why = outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Regexp(t, `does not compile: .*h\.h: No such file`, why)
 }
@@ -277,13 +277,13 @@ func TestReplayCrash(t *testing.T) {
 	confined(t)
 	_, path := refute(t, nondet+"int main(void) { if (N() == 3) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
 	prog := witness.Program{File: witness.File{Text: nondet + "int main(void) { int z = N() - 3; z = 7 / z; reach_error(); }"}, Model: cfg.LP64, Mentions: map[string]int{"__VERIFIER_nondet_int": 2}}
-	z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why := outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Contradicted, z)
 	require.Contains(t, why, "SIGFPE")
 
 	// Results of the library cannot be chosen, so a run proves nothing.
 	prog, path = refute(t, "#include <stdlib.h>\nextern void reach_error(void); int main(void) { if (rand() == 12345) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
-	z, why = shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why = outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Contains(t, why, "could not be given")
 }
@@ -302,11 +302,11 @@ func TestReplayWidth(t *testing.T) {
 	}
 	text := nondet + "int main(void) { if (N() == 3 && sizeof(long) == 4) reach_error(); }"
 	prog, path := refute(t, text, cc.Options{Model: cfg.ILP32}, chc.Options{})
-	z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why := outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z, why)
 	require.Equal(t, "install gcc-multilib: 'gcc -m32' makes no program that runs", why)
 	prog, path = refute(t, strings.Replace(text, "== 4", "== 8", 1), cc.Options{Model: cfg.LP64}, chc.Options{})
-	z, why = shown(witness.Replay(t.Context(), prog, path, witness.Confined))
+	z, why = outcome(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Confirmed, z, why)
 }
 
@@ -319,7 +319,7 @@ func TestReplayHostile(t *testing.T) {
 		"__asm__(\".incbin \\\"/etc/passwd\\\"\");\nint main(void) { return 0; }":                `^the program does not compile: `,
 		"#include <stdio.h>\nint main(void) { return fopen(\"/etc/passwd\", \"r\") ? 107 : 0; }": `^the run ended without an error`,
 	} {
-		z, why := shown(witness.Replay(t.Context(), witness.Program{File: witness.File{Text: text}, Model: cfg.LP64}, path, witness.Confined))
+		z, why := outcome(witness.Replay(t.Context(), witness.Program{File: witness.File{Text: text}, Model: cfg.LP64}, path, witness.Confined))
 		require.NotEqual(t, witness.Confirmed, z)
 		require.Regexp(t, regexp.MustCompile(want), why, text)
 	}

@@ -78,7 +78,7 @@ func TestDescribe(t *testing.T) {
 func TestReplay(t *testing.T) {
 	need.Of(t, "gcc")
 	path := failing(t)
-	z, why := shown(witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: limitProgram}, Model: cfg.LP64}, path, witness.Confined))
+	z, why := outcome(witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: limitProgram}, Model: cfg.LP64}, path, witness.Confined))
 	require.Equal(t, witness.Confirmed, z, why)
 
 	// Other inputs do not reach the error.
@@ -87,10 +87,10 @@ func TestReplay(t *testing.T) {
 			path.Occurrences[i].Result = big.NewInt(1)
 		}
 	}
-	z, _ = shown(witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: limitProgram}, Model: cfg.LP64}, path, witness.Confined))
+	z, _ = outcome(witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: limitProgram}, Model: cfg.LP64}, path, witness.Confined))
 	require.Equal(t, witness.Contradicted, z)
 
-	z, why = shown(witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: "int main(void) { return }"}, Model: cfg.LP64}, path, witness.Confined))
+	z, why = outcome(witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: "int main(void) { return }"}, Model: cfg.LP64}, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Contains(t, why, "does not compile")
 }
@@ -102,7 +102,7 @@ func TestReplayEndless(t *testing.T) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
 	defer stop()
-	z, _ := shown(witness.Replay(ctx, witness.Program{File: witness.File{Text: "int main(void) { for (;;); }"}, Model: cfg.LP64}, failing(t), witness.Confined))
+	z, _ := outcome(witness.Replay(ctx, witness.Program{File: witness.File{Text: "int main(void) { for (;;); }"}, Model: cfg.LP64}, failing(t), witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Less(t, time.Since(start), 30*time.Second)
 }
@@ -123,7 +123,7 @@ func TestReplayErrors(t *testing.T) {
 		require.Equal(t, horn.Unsafe, z.Verdict, text)
 		path, err := sys.Trace(z.Proof)
 		require.NoError(t, err)
-		r, why := shown(witness.Replay(t.Context(), witness.Program{File: witness.File{Text: text}, Model: cfg.LP64}, path, witness.Confined))
+		r, why := outcome(witness.Replay(t.Context(), witness.Program{File: witness.File{Text: text}, Model: cfg.LP64}, path, witness.Confined))
 		require.Equal(t, witness.Confirmed, r, "%s: %s", text, why)
 	}
 }

@@ -25,7 +25,7 @@ type Watched struct {
 // before the condition is evaluated, at a label, or at the beginning of a function. After some
 // passes, the program calls EndlessName.
 func Watch(m Meta, names, texts []string, s States, passes int) (*Watched, error) {
-	w := &weaver{Document: &Document{Name: "replay"}, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
+	w := &instrumenter{Document: &Document{Name: "replay"}, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
 	for _, text := range texts {
 		w.tokens, w.lines = append(w.tokens, scan(text)), append(w.lines, lineStarts(text))
 	}

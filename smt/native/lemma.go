@@ -37,24 +37,24 @@ func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 		return x.store.True(), nil
 	}
 	if x.system.dual {
-		f, err := x.said(b, inB)
+		f, err := x.consequence(b, inB)
 		if err != nil {
 			return nil, err
 		}
 		return x.store.Not(f), nil
 	}
-	return x.said(a, inA)
+	return x.consequence(a, inA)
 }
 
-// said returns the consequence for shared symbols of the bounds of one side. It is their weighted
-// sum or, decomposed, the conjunction of the sums of groups. No two groups share a symbol that only
-// that side has. These symbols cancel in each group, as they do in the whole.
+// consequence returns what the bounds of one side imply about the shared symbols. It is the weighted
+// sum of the bounds or, decomposed, the conjunction of the sums of groups. No two groups share a
+// symbol that only this side has. These symbols cancel in each group, as they do in the whole.
 //
 // This is the part of the decomposition of Blicha et al. that needs no linear algebra. It is right
 // for paths and trees for this reason: the groups of a node are unions of groups of its children
 // and of bounds of its own, since a symbol that only the subtree of a node has is also one that
 // only the subtree of its parent has.
-func (x *extraction) said(premises []lra.Premise, s side) (*logic.Term, error) {
+func (x *extraction) consequence(premises []lra.Premise, s side) (*logic.Term, error) {
 	if !x.system.decomposed {
 		return x.sum(premises)
 	}

@@ -217,7 +217,7 @@ func (q *equality) followOrder() bool {
 			if !o.strict && q.g.Same(o.u, o.v) {
 				continue
 			}
-			way, ok := q.orderWay(edges, from, o.v, o.u)
+			way, ok := q.shortestPath(edges, from, o.v, o.u)
 			if !ok {
 				continue
 			}
@@ -241,8 +241,8 @@ func (q *equality) followOrder() bool {
 	return changed
 }
 
-// orderWay returns the edges of a shortest path from the class of a to that of b.
-func (q *equality) orderWay(edges []ordering, from map[euf.Node][]int, a, b euf.Node) ([]int, bool) {
+// shortestPath returns the edges of a shortest path from the class of a to that of b.
+func (q *equality) shortestPath(edges []ordering, from map[euf.Node][]int, a, b euf.Node) ([]int, bool) {
 	start, goal := q.g.Find(a), q.g.Find(b)
 	came := map[euf.Node]int{start: -1}
 	for queue := []euf.Node{start}; len(queue) > 0; queue = queue[1:] {

@@ -15,14 +15,14 @@ type purifier struct {
 	store *logic.Store
 	words bool // bit-vectors have nodes, too
 	names []*logic.Term
-	said  []*logic.Term // definitions of the names
+	defs  []*logic.Term // definitions of the names
 }
 
 // purified returns a formula with names that is equivalent to f, given the definitions.
 func purified(s *logic.Store, f *logic.Term, words bool) (z *logic.Term, names []*logic.Term) {
 	p := &purifier{store: s, words: words}
 	z = s.NewRewriter(nil, p.clean).Map(f)
-	return s.And(append([]*logic.Term{z}, p.said...)...), p.names
+	return s.And(append([]*logic.Term{z}, p.defs...)...), p.names
 }
 
 // clean returns t with names for arguments of applications, and for conditionals whose sort has
@@ -32,7 +32,7 @@ func (p *purifier) clean(t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpIte && p.hasNode(t.Sort()) {
 		z := p.name(t)
 		c := t.Arg(0)
-		p.said = append(p.said, s.Or(s.Not(c), s.Eq(z, t.Arg(1))), s.Or(c, s.Eq(z, t.Arg(2))))
+		p.defs = append(p.defs, s.Or(s.Not(c), s.Eq(z, t.Arg(1))), s.Or(c, s.Eq(z, t.Arg(2))))
 		return z
 	}
 	if !hasNodeArguments(t) {
@@ -48,7 +48,7 @@ func (p *purifier) clean(t *logic.Term) *logic.Term {
 			args, copied = append([]*logic.Term(nil), args...), true
 		}
 		args[i] = p.name(a)
-		p.said = append(p.said, s.Eq(args[i], a))
+		p.defs = append(p.defs, s.Eq(args[i], a))
 	}
 	if !copied {
 		return t

@@ -57,9 +57,9 @@ func (a *arithmetic) stands(b lra.Bound, lits []sat.Lit) error {
 	if !slices.Contains(lits, l.Not()) || !a.isAtom(l.Var()) {
 		return fmt.Errorf("native: the lemma %v does not have the literal %v, whose bound %v is in its certificate", lits, l.Not(), b)
 	}
-	said := a.bound[l.Var()].asserted(l)
-	if !same(b, said) && !same(b, a.lia.Rounded(said)) {
-		return fmt.Errorf("native: literal %v says %v, and the certificate %v", l, said, b)
+	asserted := a.bound[l.Var()].asserted(l)
+	if !same(b, asserted) && !same(b, a.lia.Rounded(asserted)) {
+		return fmt.Errorf("native: literal %v says %v, and the certificate %v", l, asserted, b)
 	}
 	return nil
 }

@@ -44,9 +44,9 @@ int main(void) {
 }
 `
 
-// TestWovenRunsAlike inserts claims that hold, and updates of ghost variables, wherever a program
-// has statements. Compiled by gcc, the program must print the same.
-func TestWovenRunsAlike(t *testing.T) {
+// TestInstrumentedProgramsAgree inserts claims that hold, and updates of ghost variables, wherever
+// a program has statements. Compiled by gcc, the program must print the same.
+func TestInstrumentedProgramsAgree(t *testing.T) {
 	t.Parallel()
 	gcc := need.Of(t, "gcc")
 	file := filepath.Join(t.TempDir(), "p.c")
@@ -74,17 +74,17 @@ func TestWovenRunsAlike(t *testing.T) {
 			} else {
 				one.claims = []claim{{Type: kind, Location: loc, Value: "h >= 0"}}
 			}
-			if _, err := one.Weave([]string{"p.c"}, []string{text}); err == nil {
+			if _, err := one.Instrument([]string{"p.c"}, []string{text}); err == nil {
 				all.ghosts, all.claims, all.updates = one.ghosts, append(all.claims, one.claims...), append(all.updates, one.updates...)
 			}
 		}
-		z, err := all.Weave([]string{"p.c"}, []string{text})
+		z, err := all.Instrument([]string{"p.c"}, []string{text})
 		require.NoError(t, err)
 		require.Greater(t, len(all.claims)+len(all.updates), 3)
-		woven := "int __cornet_no_effects(int x) { return 0; } void __cornet_step_begin(void) {} void __cornet_step_end(void) {}\n" + z.Texts[0] + "\n"
+		instrumented := "int __cornet_no_effects(int x) { return 0; } void __cornet_step_begin(void) {} void __cornet_step_end(void) {}\n" + z.Texts[0] + "\n"
 		for _, f := range z.Errors {
-			woven += "void " + f + "(void) { exit(9); }\n"
+			instrumented += "void " + f + "(void) { exit(9); }\n"
 		}
-		require.Equal(t, want, run(woven), kind)
+		require.Equal(t, want, run(instrumented), kind)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // waypoint finds the place where a waypoint of a segment is evaluated.
-func (w *weaver) waypoint(segment int, p *point) error {
+func (w *instrumenter) waypoint(segment int, p *point) error {
 	var f, i int
 	var err error
 	kind := p.Type
@@ -47,7 +47,7 @@ func (w *weaver) waypoint(segment int, p *point) error {
 }
 
 // aim makes the statement at a location a target.
-func (w *weaver) aim(p point) error {
+func (w *instrumenter) aim(p point) error {
 	f, err := w.file(p.line, p.Location)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (w *weaver) aim(p point) error {
 }
 
 // headEnd returns the last token of the statement with token i, without its inner statements.
-func (w *weaver) headEnd(f, i int) int {
+func (w *instrumenter) headEnd(f, i int) int {
 	ts := w.tokens[f]
 	begin := ts.statement(i)
 	switch ts[begin].text {
@@ -146,7 +146,7 @@ func (ts tokens) callBegin(i int) int {
 }
 
 // step inserts the waypoints that are evaluated at a spot.
-func (w *weaver) step(at spot, s *steps) error {
+func (w *instrumenter) step(at spot, s *steps) error {
 	ts, line := w.tokens[at.file], s.points[0].line
 	switch {
 	case at.kind == "assumption":
@@ -203,7 +203,7 @@ func (ts tokens) conditionBegin(i int) int {
 // chain writes code that moves an execution from segment to segment by the waypoints at a spot. The
 // waypoint to follow must be passed the first time that it is evaluated in its segment. Those to
 // avoid must never be passed. condition gives the meaning of a constraint; result replaces \result.
-func (w *weaver) chain(s *steps, result string, condition func(point) (string, error)) (string, error) {
+func (w *instrumenter) chain(s *steps, result string, condition func(point) (string, error)) (string, error) {
 	var words map[string]string
 	if result != "" {
 		words = map[string]string{"result": result}
@@ -279,7 +279,7 @@ func byThread(p point) string {
 
 // call inserts the evaluation of waypoints at the entry of a function, after its arguments, and at
 // its return.
-func (w *weaver) call(at spot, s *steps) error {
+func (w *instrumenter) call(at spot, s *steps) error {
 	ts, line := w.tokens[at.file], s.points[0].line
 	begin := ts.callBegin(at.token)
 	var enter, leave, start steps
@@ -338,7 +338,7 @@ func (w *weaver) call(at spot, s *steps) error {
 // placeOfThread returns the place for the thread's identity in a call that starts a thread. It is
 // evaluated a second time after the thread has started. This makes no difference, since the new
 // thread may have waited until then.
-func (w *weaver) placeOfThread(at spot, p point) (string, error) {
+func (w *instrumenter) placeOfThread(at spot, p point) (string, error) {
 	ts := w.tokens[at.file]
 	from := ts[at.token].match + 1
 	to := from
@@ -356,7 +356,7 @@ func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 var chosen = regexp.MustCompile(`^\\result == (-?[0-9][0-9a-fA-FxX.eEuUlL+-]*)$`)
 
 // choose gives inputs the values in the witness, so that no engine must find them.
-func (w *weaver) choose(name string, s *steps) (text string) {
+func (w *instrumenter) choose(name string, s *steps) (text string) {
 	if !w.isInput(name) {
 		return ""
 	}
@@ -373,7 +373,7 @@ func (w *weaver) choose(name string, s *steps) (text string) {
 
 // isInput reports whether a function has no body and a name for which it returns any value of its
 // type, as in SV-COMP's programs or by CBMC's convention.
-func (w *weaver) isInput(name string) bool {
+func (w *instrumenter) isInput(name string) bool {
 	if w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" }) {
 		return false
 	}
@@ -382,12 +382,12 @@ func (w *weaver) isInput(name string) bool {
 }
 
 // isVoid reports whether a function of this name is declared that returns nothing.
-func (w *weaver) isVoid(name string) bool {
+func (w *instrumenter) isVoid(name string) bool {
 	return w.declares(name, func(ts tokens, i int) bool { return ts[i-1].text == "void" })
 }
 
 // declares reports whether a function of this name is declared, at a token that fits accepts.
-func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
+func (w *instrumenter) declares(name string, fits func(ts tokens, i int) bool) bool {
 	for _, ts := range w.tokens {
 		for i := 1; i+1 < len(ts); i++ {
 			if m := ts[i+1].match; ts[i].text == name && ts[i+1].text == "(" && m > 0 && m+1 < len(ts) && !ts.inBody(i) && fits(ts, i) {
@@ -400,7 +400,7 @@ func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
 
 // choice inserts the evaluation of waypoints at a switch. The constraint is the constant of a
 // label, or default.
-func (w *weaver) choice(at spot, s *steps) error {
+func (w *instrumenter) choice(at spot, s *steps) error {
 	labels, err := w.labels(at, s.points[0].line)
 	if err != nil {
 		return err
@@ -423,7 +423,7 @@ func (w *weaver) choice(at spot, s *steps) error {
 }
 
 // labels returns the constants of the labels of a switch.
-func (w *weaver) labels(at spot, line int) (z []string, err error) {
+func (w *instrumenter) labels(at spot, line int) (z []string, err error) {
 	ts := w.tokens[at.file]
 	head := ts[at.token+1].match
 	if head < 0 {

@@ -33,8 +33,8 @@ const (
 	ghostName    = "__witness_ghost_"   // and the name of a ghost variable
 )
 
-// Woven is a program with a witness woven in.
-type Woven struct {
+// Instrumented is a program with a witness inserted as code.
+type Instrumented struct {
 	Texts []string // one for each file, in their order
 	// Errors are functions whose calls mean that a claim fails; nil for a violation witness.
 	Errors []string
@@ -76,8 +76,8 @@ const (
 	rankStatement
 )
 
-// weaver inserts a witness into a program.
-type weaver struct {
+// instrumenter inserts a witness into a program.
+type instrumenter struct {
 	*Document
 	names   []string
 	texts   []string
@@ -86,7 +86,7 @@ type weaver struct {
 	edits   [][]insertion
 	errors  []string
 	threads bool
-	loose   bool // see [Woven.Loose]
+	loose   bool // see [Instrumented.Loose]
 	targets []extent
 	started int // number of threads that waypoints have started
 	steps   map[spot]*steps
@@ -106,9 +106,9 @@ type steps struct {
 	place    string // place for the identity of the thread that is started
 }
 
-// Weave inserts the witness into a program of files with these names and texts.
-func (d *Document) Weave(names, texts []string) (*Woven, error) {
-	w := d.weaver(names, texts)
+// Instrument inserts the witness into a program of files with these names and texts.
+func (d *Document) Instrument(names, texts []string) (*Instrumented, error) {
+	w := d.instrumenter(names, texts)
 	for i, c := range d.claims {
 		if err := w.claim(i, c); err != nil {
 			return nil, err
@@ -131,7 +131,7 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 			return nil, err
 		}
 	}
-	z := &Woven{witness: d, Errors: w.errors, Segments: len(d.segments), Loose: w.loose, targets: w.targets, names: names, lines: w.lines}
+	z := &Instrumented{witness: d, Errors: w.errors, Segments: len(d.segments), Loose: w.loose, targets: w.targets, names: names, lines: w.lines}
 	tail, err := w.tail()
 	if err != nil {
 		return nil, err
@@ -146,9 +146,9 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 	return z, nil
 }
 
-// weaver returns a weaver that has inserted nothing so far.
-func (d *Document) weaver(names, texts []string) *weaver {
-	w := &weaver{Document: d, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
+// instrumenter returns a instrumenter that has inserted nothing so far.
+func (d *Document) instrumenter(names, texts []string) *instrumenter {
+	w := &instrumenter{Document: d, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
 	if !d.Violation {
 		w.errors = []string{}
 	}
@@ -171,7 +171,7 @@ func lineStarts(text string) []int {
 }
 
 // tail defines the variables of the witness.
-func (w *weaver) tail() (string, error) {
+func (w *instrumenter) tail() (string, error) {
 	var b strings.Builder
 	if len(w.segments) > 0 {
 		fmt.Fprintf(&b, "int %s = 0;\nunsigned long %s0 = 1;\n", SegmentName, identityName)
@@ -197,7 +197,7 @@ func (w *weaver) tail() (string, error) {
 
 // declarable refuses ghost variables with the name of something in the program, and types that are
 // not words and stars.
-func (w *weaver) declarable(g ghost) error {
+func (w *instrumenter) declarable(g ghost) error {
 	if !isName(g.Name) || strings.ContainsFunc(g.Type, func(r rune) bool { return r > 127 || !isWordByte(byte(r)) && r != ' ' && r != '*' }) {
 		return w.fault(g.line, errors.ErrUnsupported, "a ghost variable %s of type %s", g.Name, g.Type)
 	}
@@ -215,12 +215,12 @@ func (w *weaver) declarable(g ghost) error {
 }
 
 // isGhost reports whether a name is that of a ghost variable.
-func (w *weaver) isGhost(name string) bool {
+func (w *instrumenter) isGhost(name string) bool {
 	return slices.ContainsFunc(w.ghosts, func(g ghost) bool { return g.Name == name })
 }
 
 // externs declares the ghost variables in a block, so that names of the program do not hide them.
-func (w *weaver) externs() (text string) {
+func (w *instrumenter) externs() (text string) {
 	for _, g := range w.ghosts {
 		text += fmt.Sprintf("extern __typeof__(%s) %s%s; ", g.Type, ghostName, g.Name)
 	}
@@ -228,7 +228,7 @@ func (w *weaver) externs() (text string) {
 }
 
 // macros returns the definitions of a name as a macro without parameters in the files.
-func (w *weaver) macros(name string) (bodies []string) {
+func (w *instrumenter) macros(name string) (bodies []string) {
 	definition := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `(?:[ \t]+((?:[^\n\\]|\\\r?\n|\\.)*)|\r?$)`)
 	for _, text := range w.texts {
 		for _, m := range definition.FindAllStringSubmatch(text, -1) {
@@ -239,12 +239,15 @@ func (w *weaver) macros(name string) (bodies []string) {
 }
 
 // offset returns the beginning of token i of a file, and end its end.
-func (w *weaver) offset(f, i int) int { t := w.tokens[f][i]; return w.lines[f][t.line-1] + t.at - 1 }
+func (w *instrumenter) offset(f, i int) int {
+	t := w.tokens[f][i]
+	return w.lines[f][t.line-1] + t.at - 1
+}
 
-func (w *weaver) end(f, i int) int { return w.offset(f, i) + len(w.tokens[f][i].text) }
+func (w *instrumenter) end(f, i int) int { return w.offset(f, i) + len(w.tokens[f][i].text) }
 
 // around inserts text before token i and after token j.
-func (w *weaver) around(f, i, j, rank, origin int, before, after string) {
+func (w *instrumenter) around(f, i, j, rank, origin int, before, after string) {
 	from, to := w.offset(f, i), w.end(f, j)
 	w.edits[f] = append(w.edits[f], insertion{from, to - from, rank, false, before, origin})
 	if after != "" {
@@ -253,7 +256,7 @@ func (w *weaver) around(f, i, j, rank, origin int, before, after string) {
 }
 
 // apply inserts the insertions into a text.
-func (w *weaver) apply(f int) (string, []inserted) {
+func (w *instrumenter) apply(f int) (string, []inserted) {
 	es := w.edits[f]
 	slices.SortStableFunc(es, func(x, y insertion) int {
 		if x.at != y.at {
@@ -284,7 +287,7 @@ func (w *weaver) apply(f int) (string, []inserted) {
 
 // Original returns the position in the original program for a position of the instrumented one, and
 // the line of the witness inserted there, or 0.
-func (w *Woven) Original(p cfg.Pos) (cfg.Pos, int) {
+func (w *Instrumented) Original(p cfg.Pos) (cfg.Pos, int) {
 	f := slices.Index(w.names, p.File)
 	if f < 0 {
 		return p, 0
@@ -310,13 +313,13 @@ func (w *Woven) Original(p cfg.Pos) (cfg.Pos, int) {
 
 // AtTarget reports whether a position of the instrumented program is in a statement that is a
 // target.
-func (w *Woven) AtTarget(p cfg.Pos) bool {
+func (w *Instrumented) AtTarget(p cfg.Pos) bool {
 	return slices.ContainsFunc(w.targets, func(t extent) bool { return w.isIn(p, t) })
 }
 
 // AtTargets reports whether two accesses are those of the witness: both at its two targets, or one
 // of them at the only target.
-func (w *Woven) AtTargets(x, y cfg.Pos) bool {
+func (w *Instrumented) AtTargets(x, y cfg.Pos) bool {
 	first, second := w.targets[0], w.targets[len(w.targets)-1]
 	if len(w.targets) == 1 {
 		return w.isIn(x, first) || w.isIn(y, first)
@@ -325,7 +328,7 @@ func (w *Woven) AtTargets(x, y cfg.Pos) bool {
 }
 
 // isIn reports whether a position of the instrumented program is in a part of the original program.
-func (w *Woven) isIn(p cfg.Pos, t extent) bool {
+func (w *Instrumented) isIn(p cfg.Pos, t extent) bool {
 	p, origin := w.Original(p)
 	f := slices.Index(w.names, p.File)
 	if f != t.file || origin != 0 || p.Line < 1 || p.Line > len(w.lines[f]) {
@@ -335,15 +338,15 @@ func (w *Woven) isIn(p cfg.Pos, t extent) bool {
 	return t.from <= at && at < t.to
 }
 
-// Failing returns the number of the claim that fails at a call of a function of [Woven.Errors], or
+// Failing returns the number of the claim that fails at a call of a function of [Instrumented.Errors], or
 // at a line of the witness. It returns -1 if there is no such claim.
-func (w *Woven) Failing(function string, line int) int {
+func (w *Instrumented) Failing(function string, line int) int {
 	return slices.IndexFunc(w.witness.claims, func(c claim) bool { return c.line == line && function == "" || function != "" && c.failure == function })
 }
 
-// Claim describes the claim that fails at a call of a function of [Woven.Errors], or at a line of
+// Claim describes the claim that fails at a call of a function of [Instrumented.Errors], or at a line of
 // the witness.
-func (w *Woven) Claim(function string, line int) string {
+func (w *Instrumented) Claim(function string, line int) string {
 	i := w.Failing(function, line)
 	if i < 0 {
 		return fmt.Sprintf("%s:%d", w.witness.Name, line)
@@ -366,7 +369,7 @@ func (l location) String() string {
 
 // file returns the number of the file of a location: the file with its name or, if there is no such
 // file, with the same base name.
-func (w *weaver) file(line int, l location) (int, error) {
+func (w *instrumenter) file(line int, l location) (int, error) {
 	if l.File == "" && len(w.names) == 1 {
 		return 0, nil
 	}
@@ -390,7 +393,7 @@ func (w *weaver) file(line int, l location) (int, error) {
 
 // find returns the fitting token at a location: the one at its column or, if it has none, the first
 // one on its line.
-func (w *weaver) find(line int, l location, what string, fits func(ts tokens, i int) bool) (f, i int, err error) {
+func (w *instrumenter) find(line int, l location, what string, fits func(ts tokens, i int) bool) (f, i int, err error) {
 	if f, err = w.file(line, l); err != nil {
 		return 0, 0, err
 	}
@@ -417,14 +420,14 @@ func (ts tokens) inBody(i int) bool {
 
 // value returns an expression of the witness in the form for statements of the program. The front
 // end refuses it if evaluating it has effects.
-func (w *weaver) value(line int, value string, words map[string]string) (string, error) {
+func (w *instrumenter) value(line int, value string, words map[string]string) (string, error) {
 	x, err := w.expression(line, value, words)
 	return fmt.Sprintf("(__cornet_no_effects(((%[1]s), 0)), (%[1]s))", x), err
 }
 
 // expression returns an expression of the witness in the names of the instrumented program. words
 // gives the meanings of names after backslashes.
-func (w *weaver) expression(line int, value string, words map[string]string) (string, error) {
+func (w *instrumenter) expression(line int, value string, words map[string]string) (string, error) {
 	flat := strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(value)
 	ts := scan(flat)
 	if err := w.wellFormed(line, flat, ts, words, nil); err != nil {
@@ -452,7 +455,7 @@ func (w *weaver) expression(line int, value string, words map[string]string) (st
 // wellFormed refuses incomplete tokens, brackets without partners, and constructs that expressions
 // of witnesses must not have. Expansions of macros, except the named ones, are expressions by
 // themselves.
-func (w *weaver) wellFormed(line int, text string, ts tokens, words map[string]string, named []string) error {
+func (w *instrumenter) wellFormed(line int, text string, ts tokens, words map[string]string, named []string) error {
 	open, last := 0, 0
 	for i, t := range ts {
 		what := ""

@@ -14,7 +14,7 @@ import (
 const logical = "acsl_expression"
 
 // claim inserts a claim.
-func (w *weaver) claim(k int, c claim) error {
+func (w *instrumenter) claim(k int, c claim) error {
 	switch {
 	case c.Format == logical:
 		return w.fault(c.line, errors.ErrUnsupported, "an invariant as an %s", c.Format)
@@ -69,7 +69,7 @@ func (d *Document) Dereferences() bool {
 
 // atomically puts statements into an atomic block, if there are threads. Declarations of the ghost
 // variables come first.
-func (w *weaver) atomically(statements string) string {
+func (w *instrumenter) atomically(statements string) string {
 	statements = w.externs() + statements
 	if w.threads {
 		statements = "extern void __cornet_step_begin(void); extern void __cornet_step_end(void); __cornet_step_begin(); " + statements + " __cornet_step_end();"
@@ -79,7 +79,7 @@ func (w *weaver) atomically(statements string) string {
 
 // before inserts a statement before the one that begins with token i. The latter may be the branch
 // of another statement.
-func (w *weaver) before(f, i, line int, text string) error {
+func (w *instrumenter) before(f, i, line int, text string) error {
 	open, end, err := w.braces(f, i, line)
 	w.around(f, i, w.tokens[f].statementEnd(i), rankStatement, line, open+text+" ", end)
 	return err
@@ -88,7 +88,7 @@ func (w *weaver) before(f, i, line int, text string) error {
 // braces returns the braces that are needed around the statement that begins with token i and the
 // one inserted before it. An item of a block needs none. For other statements, the end must be
 // known.
-func (w *weaver) braces(f, i, line int) (open, end string, err error) {
+func (w *instrumenter) braces(f, i, line int) (open, end string, err error) {
 	ts := w.tokens[f]
 	if ts.isItem(i) {
 		return "", "", nil
@@ -133,7 +133,7 @@ func (ts tokens) labelBegin(i int) int {
 
 // condition puts text around the condition of the statement that begins with token i. A missing
 // condition counts as 1.
-func (w *weaver) condition(f, i, line int, before, after string) error {
+func (w *instrumenter) condition(f, i, line int, before, after string) error {
 	ts := w.tokens[f]
 	if ts[i].text == "do" {
 		i = ts.statementEnd(i+1) + 1
@@ -165,7 +165,7 @@ func (w *weaver) condition(f, i, line int, before, after string) error {
 }
 
 // contract inserts the contract of a function after its head.
-func (w *weaver) contract(c claim) error {
+func (w *instrumenter) contract(c claim) error {
 	f, err := w.file(c.line, c.Location)
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (w *weaver) contract(c claim) error {
 // would hide steps of other threads in between. Then the assignments are a separate step, after
 // which others may move. Every execution of the program is still one of the instrumented program,
 // but a claim may fail there that holds in the program.
-func (w *weaver) update(u ghostUpdate) error {
+func (w *instrumenter) update(u ghostUpdate) error {
 	f, i, err := w.find(u.line, u.Location, "no statement or declaration begins", beginsStatement)
 	if err != nil {
 		return err
@@ -245,7 +245,7 @@ var stepping = regexp.MustCompile(`^(__(VERIFIER|CPROVER|ESBMC)_atomic_(begin|en
 
 // isStep reports whether the statement that begins with token i is one step of its thread: a store
 // of a constant, a call of a function in stepping, or anything in an atomic block.
-func (w *weaver) isStep(f, i int) bool {
+func (w *instrumenter) isStep(f, i int) bool {
 	ts := w.tokens[f]
 	end := ts.statementEnd(i)
 	switch {
@@ -267,14 +267,14 @@ var included = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[^< \t]`)
 
 // isReplaced reports whether a name is a macro, or a function with a body, in a file of the
 // program.
-func (w *weaver) isReplaced(name string) bool {
+func (w *instrumenter) isReplaced(name string) bool {
 	macro := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `\b`)
 	return slices.ContainsFunc(w.texts, macro.MatchString) || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" })
 }
 
 // isFunction reports whether a name denotes a function wherever it occurs in the program:
 // parentheses follow it.
-func (w *weaver) isFunction(name string) bool {
+func (w *instrumenter) isFunction(name string) bool {
 	return !slices.ContainsFunc(w.tokens, func(ts tokens) bool {
 		for i, t := range ts {
 			if t.text == name && (i+1 == len(ts) || ts[i+1].text != "(") {
@@ -287,7 +287,7 @@ func (w *weaver) isFunction(name string) bool {
 
 // isFixed reports whether the text between two tokens is a list of sums of numbers, or of addresses
 // of variables and functions.
-func (w *weaver) isFixed(ts tokens, from, to int) bool {
+func (w *instrumenter) isFixed(ts tokens, from, to int) bool {
 	for k := from; k < to; k++ {
 		prev := ts[k-1].text
 		switch s := ts[k].text; {
@@ -308,7 +308,7 @@ func (w *weaver) isFixed(ts tokens, from, to int) bool {
 
 // isAtomic reports whether an atomic block has begun before token i in the same block of the text,
 // and nothing after it may end it.
-func (w *weaver) isAtomic(f, i int) bool {
+func (w *instrumenter) isAtomic(f, i int) bool {
 	const begin = "__VERIFIER_atomic_begin"
 	ts, nested := w.tokens[f], 0
 	for k := i - 1; k > 0; k-- {
