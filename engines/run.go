@@ -187,7 +187,7 @@ type runner struct {
 	early Outcome              // the answer of a trial, if there is one
 	// defect is the first defect that occurred.
 	defect *defect.Error
-	// told is the effort that [turn.Spend] was told since the store was made.
+	// told is the effort of the store that has been reported to [turn.Spend].
 	told int64
 	// searched is the effort of searches in stores of their own, in ticks.
 	searched int64

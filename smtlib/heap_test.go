@@ -79,8 +79,8 @@ func TestHeapSequences(t *testing.T) {
 	}
 }
 
-// TestHeapLimits has assertions about heaps and what is said of them, and declarations that are
-// refused.
+// TestHeapLimits has assertions about heaps with the error messages for them, and declarations that
+// are refused.
 func TestHeapLimits(t *testing.T) {
 	const preds = cells + "(declare-fun p (Heap) Bool)(declare-fun q (Heap Heap) Bool)\n"
 	for _, c := range []struct{ text, want string }{

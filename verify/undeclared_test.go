@@ -12,8 +12,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestUndeclaredNull has programs that use NULL without a header. Compilers reject them, so a
-// failing assertion without a body is no error there, but a proof that it holds counts.
+// TestUndeclaredNull has programs that use NULL without a header. Compilers reject such programs.
+// So an assertion that fails is not reported as an error, but a proof that it holds counts.
 func TestUndeclaredNull(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

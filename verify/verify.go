@@ -246,8 +246,8 @@ type decided struct {
 	sys *chc.System // nil if the program was not encoded
 	z   engines.Outcome
 	err error
-	// product is the program without threads from which the clauses are made, if it is not the
-	// driver's. cut describes the executions that it leaves out.
+	// product is the program without threads that the clauses encode, or nil for the driver's
+	// program. cut describes the executions that product leaves out.
 	product *cfg.Program
 	cut     string
 	states  int64 // states of the product, if they measure the effort

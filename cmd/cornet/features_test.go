@@ -87,8 +87,8 @@ func featurePrograms(t *testing.T) (z []featureProgram) {
 }
 
 // TestFeatures compares the verdicts on the programs with the expected ones. The verdict comes from
-// the interpreter in front of the engines, or from the clauses. Programs use the two ways in turn,
-// or both with CORNET_FEATURES=all.
+// the interpreter, which runs before the engines, or from the clauses. Programs use one of the two
+// ways in turn, or both with CORNET_FEATURES=all.
 func TestFeatures(t *testing.T) {
 	for i, p := range featurePrograms(t) {
 		if testing.Short() && i%40 > 0 {

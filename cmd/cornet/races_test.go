@@ -122,8 +122,8 @@ func (c raceCase) text() string {
 	return racesHead + c.before + "\nvoid *f(void *argument) { " + c.thread + " return 0; }\nint main(void) { " + c.main + " return 0; }\n"
 }
 
-// Data races are found, and their absence is proved, whatever the product of the threads leaves
-// out.
+// TestDataRaces finds data races and proves their absence, under all reductions of the product of
+// the threads.
 func TestDataRaces(t *testing.T) {
 	settings := []string{"--reduction full", "--reduction persistent", "--product lazy", "--check overflow"}
 	for i, test := range racesCases {

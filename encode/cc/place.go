@@ -124,8 +124,8 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	return cfg.VarPlace{Var: v}
 }
 
-// deref returns the place that a pointer points to. If the pointer is the address of a place, this
-// is that place.
+// deref returns the place that p points to. For the address of a place, it returns this place
+// itself.
 func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	t := p.Type()
 	if t.Kind != cfg.Pointer {

@@ -11,8 +11,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// What is assumed of the pointers of accesses. Nothing is assumed if the points-to analysis
-// excludes no object.
+// TestObligations checks what is assumed about the pointers of accesses. If the points-to analysis
+// excludes no object, nothing is assumed.
 func TestObligations(t *testing.T) {
 	const two = "struct s { int a, b; }; void *malloc(unsigned); int n(void);"
 	for _, test := range []struct {

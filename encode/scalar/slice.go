@@ -372,7 +372,8 @@ func (s *slicer) isCondition(n *Node) bool {
 	return asks
 }
 
-// without returns the nodes that cannot be reached from branches without passing an observed node.
+// without returns those of the nodes that every path from branches reaches only through observed
+// nodes.
 func (s *slicer) without(nodes, branches []*Node) []*Node {
 	reached := map[*Node]bool{}
 	work := branches

@@ -15,8 +15,8 @@ import (
 	"cornet/logic"
 )
 
-// This file compares the steps of a run from place to place with the clauses, whatever the model
-// says. A proof without a model rests on the clauses alone.
+// This file compares the steps of a run, from one place to the next, with the clauses. It does not
+// use the model, so it also tests proofs that have none.
 
 // An Underived is a state of a run that no clause derives from the state before.
 type Underived struct {

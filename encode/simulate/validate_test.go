@@ -183,7 +183,8 @@ func TestInterleaveProduct(t *testing.T) {
 	require.ErrorAs(t, simulate.Interleave(context.Background(), p, product(other), simulate.Options{}), &wrong)
 }
 
-// A path that is not an execution is distinguished from one that leaves something open.
+// TestFollowContradicts distinguishes a path that is not an execution from one that leaves values
+// open.
 func TestFollowContradicts(t *testing.T) {
 	load := func(body string) *cfg.Program {
 		p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
@@ -211,8 +212,8 @@ func TestFollowContradicts(t *testing.T) {
 	}
 }
 
-// If the clauses of a block lack what a run passes, this is detected, although the model holds for
-// everything.
+// TestValidateClauses removes clauses that a run needs. This is detected, although the model is
+// true everywhere.
 func TestValidateClauses(t *testing.T) {
 	const branches = "int main(void) { int n = __VERIFIER_nondet_int(), i, x = 0, y = 0; if (n & 1) x = 1; if (n & 2) y = 1; if (n & 4) x += 2; if (n & 8) y += 2; for (i = 0; i < (n & 3); i++) x += y; if (x == 77) reach_error(); return 0; }"
 	const call = "int down(int n) { if (n <= 0) return 3; return down(n - 2) + 1; } int main(void) { if (down(__VERIFIER_nondet_int() % 50) == 2) reach_error(); return 0; }"

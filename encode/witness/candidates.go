@@ -186,7 +186,8 @@ func (d *Document) Describe(k int) string {
 }
 
 // Misfits returns an error for each claim that does not fit the text of the program, and nil for
-// the others. The program must have been given with the same names and texts to [Document.Instrument].
+// the others. The program must have been given with the same names and texts to
+// [Document.Instrument].
 func (d *Document) Misfits(names, texts []string) []error {
 	w := d.instrumenter(names, texts)
 	z := make([]error, len(d.claims))

@@ -338,14 +338,14 @@ func (w *Instrumented) isIn(p cfg.Pos, t extent) bool {
 	return t.from <= at && at < t.to
 }
 
-// Failing returns the number of the claim that fails at a call of a function of [Instrumented.Errors], or
-// at a line of the witness. It returns -1 if there is no such claim.
+// Failing returns the number of the claim that fails at a call of a function of Errors, or at a
+// line of the witness. It returns -1 if there is no such claim.
 func (w *Instrumented) Failing(function string, line int) int {
 	return slices.IndexFunc(w.witness.claims, func(c claim) bool { return c.line == line && function == "" || function != "" && c.failure == function })
 }
 
-// Claim describes the claim that fails at a call of a function of [Instrumented.Errors], or at a line of
-// the witness.
+// Claim describes the claim that fails at a call of a function of [Instrumented.Errors], or at a
+// line of the witness.
 func (w *Instrumented) Claim(function string, line int) string {
 	i := w.Failing(function, line)
 	if i < 0 {

@@ -11,9 +11,9 @@ import (
 	"cornet/encode/chc"
 )
 
-// A run must report where it reaches an error. Calls of functions that end it are identified by
-// their places in the preprocessed text: the harness is told which place comes next. Two places of
-// one statement count as one.
+// A run must report where it reaches an error. The calls that end a run are identified by their
+// places in the preprocessed text. Code inserted before such a call passes its place to the
+// harness. Two places in one statement count as one.
 
 // A line is a line of a file of the program, or of a header, as the compiler names it.
 type line struct {

@@ -320,7 +320,8 @@ func (r *randomProgram) lowered(t *testing.T, text string) (string, bool) {
 }
 
 // TestRandomMemory runs random programs in which memory is accessed at several types, both without
-// memory and compiled by gcc. CORNET_RANDOM chooses the seeds, FROM-TO; the default is some.
+// memory and compiled by gcc. CORNET_RANDOM chooses the seeds, as FROM-TO; by default there are a
+// few.
 func TestRandomMemory(t *testing.T) {
 	t.Parallel()
 	from, to := uint64(1), uint64(9)

@@ -225,9 +225,8 @@ func (r *recorder) PublishLemmas(m *horn.Model)              { r.lemmas = append
 func (r *recorder) PublishCandidates(*horn.Model)            {}
 func (r *recorder) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
 
-// Facts proved about a random system after preprocessing hold for the input. This is tested for the
-// translation by moves, and for the translation by passes, which makes them inductive for the
-// input, whether that is safe or not.
+// TestRandomLemmas: facts proved about a preprocessed random system hold for the input, after
+// translation by moves or by passes. Translation by passes also makes them inductive for the input.
 func TestRandomLemmas(t *testing.T) {
 	translated, inductive := 0, 0
 	for seed := range uint64(400) {

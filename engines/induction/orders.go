@@ -34,8 +34,8 @@ func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// complements conjectures, for two functions that compare values, that one holds exactly where the
-// other does not, or only there.
+// complements returns conjectures about two functions f and g that compare values: f holds exactly
+// where g does not, or f holds only where g does not.
 func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for i, f := range fs {

@@ -11,8 +11,8 @@ import (
 	"cornet/internal/test/enginetest"
 )
 
-// At a loop head, "full when all successors are full" never becomes true; the
-// greatest fixpoint does.
+// TestFullOnALoop: at a loop head, the least fixpoint of "a location is full if its successors are
+// full" is false. The greatest fixpoint is true.
 func TestFullOnALoop(t *testing.T) {
 	sys := enginetest.Parse(t, `
 (declare-fun loop (Int) Bool)

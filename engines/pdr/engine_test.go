@@ -241,7 +241,7 @@ func validate(t testing.TB, sys *horn.System, r horn.Result, backend smt.Backend
 }
 
 func TestContinue(t *testing.T) {
-	// A run that is interrupted again and again decides like an uninterrupted one.
+	// A run that is interrupted many times gives the same answer as an uninterrupted one.
 	for _, text := range []string{`
 (declare-fun p (Int Int) Bool)
 (assert (p 0 0))

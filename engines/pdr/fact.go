@@ -55,7 +55,7 @@ func (s *search) derive(ctx context.Context, l *location, r *rule, m *logic.Mode
 	return nil
 }
 
-// ground is a state of a fact, and so a step of a refutation.
+// ground is one state of a fact. It becomes a step of a refutation.
 type ground struct {
 	fact     *fact
 	state    []*logic.Term // values of the arguments

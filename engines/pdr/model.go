@@ -16,9 +16,9 @@ import (
 const minimisationTicks = 1_000_000
 
 // model returns a model. Its definitions consist of lemmas above a level, which are inductive
-// together. It leaves out lemmas that are not needed: from the queries on, unsatisfiable cores show
-// which lemmas of the bodies a rule needs to imply a lemma of its head. If a check is undecided,
-// model takes all lemmas of the bodies.
+// together. It leaves out lemmas that are not needed. It starts at the lemmas that exclude the
+// queries. For each needed lemma, an unsatisfiable core has the lemmas of the body that a rule
+// needs to imply it. If a check is undecided, model takes all lemmas of the bodies.
 func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	needed := map[*lemma]bool{}
 	var work []*lemma

@@ -353,7 +353,8 @@ func (m *machine) holds(x *instance, t *logic.Term, positive bool) sat.Lit {
 	return m.no()
 }
 
-// equation returns a literal that implies that the sides of t are equal, or that they differ.
+// equation returns a literal. If positive is true, the literal implies that the sides of t are
+// equal; otherwise, that they differ.
 func (m *machine) equation(x *instance, t *logic.Term, positive bool) sat.Lit {
 	if t.Arg(0).Sort().IsBool() {
 		both := m.conjunction([]sat.Lit{m.holds(x, t.Arg(0), true), m.holds(x, t.Arg(1), positive)})

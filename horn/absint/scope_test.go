@@ -11,8 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// TestPlaces: a branch is evaluated once if its condition says nothing about it, however many
-// variables there are. Here, 90 inputs decide one after the other whether x grows.
+// TestPlaces: a branch is evaluated only once if its condition does not restrict its variables, for
+// any number of variables. Here, 90 inputs decide one after the other whether x grows.
 func TestPlaces(t *testing.T) {
 	const n = 90
 	s := logic.NewStore()

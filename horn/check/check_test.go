@@ -344,8 +344,8 @@ func (o *oracle) Model() (*logic.Model, error) {
 	return m, nil
 }
 
-// TestHardAssertions has assertions that multiply or wrap. The judge asks the solver for opinions
-// first. It asks the other one if the first gives up, refuses or does not start, or for an
+// TestHardAssertions has assertions with products or wrap-around. The judge queries Opinion first.
+// It queries the other solver if Opinion gives up, refuses or does not start, or to find an
 // objection.
 func TestHardAssertions(t *testing.T) {
 	says := func(st smt.Status) func(*horn.System) check.NewSolver {

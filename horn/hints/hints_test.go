@@ -263,7 +263,7 @@ func TestCarry(t *testing.T) {
 		"(templates q1 ((x0 Int)) (term x0 1)) (templates q2 ((x0 Int)) (term x0 1)) (templates r ((x0 Int)) (term x0 7))", describe(t, z))
 	require.Equal(t, describe(t, h), describe(t, h.Carry(nil)))
 
-	// The first argument is known to be 3: what is said of it is said of 3.
+	// The first argument is always 3, so hints about it become hints about 3.
 	z = h.Carry([]Move{{From: p, To: p1, Args: []*logic.Term{sys.Store.IntNum(3), Formals(sys.Store, p1)[0]}}})
 	require.Contains(t, describe(t, z), "(initial-predicates p1 ((x0 Int)) (= x0 3) (= x0 1))")
 }

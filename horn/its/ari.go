@@ -231,7 +231,8 @@ func (v *variables) add(x smtlib.Sexpr) {
 	v.all = append(v.all, v.known[x.Text])
 }
 
-// collect adds the symbols that are not in front of a list: operators have arguments.
+// collect adds the variables of x: all symbols except operators, which are the first elements of
+// lists.
 func (v *variables) collect(x smtlib.Sexpr) {
 	switch {
 	case x.Kind == smtlib.SexprList && len(x.List) > 0:

@@ -73,8 +73,8 @@ func TestProve(t *testing.T) {
 	require.Contains(t, l.Needs(last), l.Lemmas()[3])
 }
 
-// A term that is as large as 2^130 nodes if shared ones count at each place is no more work than
-// its size allows, and elements of arrays may be of a datatype, which congruence does not know.
+// TestLimits has a term with 2^130 nodes, if shared nodes count at each place. Its cost is limited.
+// It also has arrays whose elements are of a datatype, which congruence does not support.
 func TestLimits(t *testing.T) {
 	l := newLists()
 	s := l.store
@@ -120,7 +120,8 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-// Hypotheses are used in both directions, rules may make sums, and have guards that facts decide.
+// TestRules: hypotheses are used in both directions. Rules may produce sums, and may have guards,
+// which facts decide.
 func TestRules(t *testing.T) {
 	l := newLists()
 	s := l.store
@@ -189,8 +190,8 @@ func TestResiduals(t *testing.T) {
 	require.Empty(t, l.Residuals(t.Context(), l.equation(l.app(l.x, l.empty), l.x), 0), "nothing is left of what is proved")
 }
 
-// What is assumed of all values may be used for any, what is claimed of all is shown for one that
-// is not known.
+// TestHoldsOfAll: an assumption about all values may be used for any value. To prove a claim about
+// all values, it is proved for an arbitrary one.
 func TestHoldsOfAll(t *testing.T) {
 	l := newLists()
 	s := l.store
@@ -217,7 +218,8 @@ func TestHoldsOfAll(t *testing.T) {
 	require.Len(t, logic.FreeVars(pointwise), 3)
 }
 
-// With cases for comparisons, the insertions into a list commute: ≤ is known of integers.
+// TestDistinguish: insertions into a sorted list commute if comparisons are distinguished by cases,
+// since ≤ of integers is a total order.
 func TestDistinguish(t *testing.T) {
 	l := newLists()
 	s := l.store

@@ -22,8 +22,8 @@ type Goal struct {
 	Tag string // "" if there is no tag
 }
 
-// Read reads a text. The text of the system's source is that of its assertions in SMT-LIB. Errors
-// are of type [*smtlib.Error] or [*horn.Error], with a position.
+// Read reads a problem. The source of its system has the assertions in SMT-LIB. Errors are of type
+// [*smtlib.Error] or [*horn.Error], with a position.
 //
 // Cost: linear in the text, times the depth of nested binders, since each goal repeats those above
 // it.

@@ -149,8 +149,8 @@ func TestLongRefutation(t *testing.T) {
 	require.NoError(t, check.Refutation(ctx, sys, r, check.Options{}))
 }
 
-// TestUnsolved makes the way back find values that the equations of a clause do not determine, and
-// choose among merged clauses by a solver.
+// TestUnsolved translates refutations back that need a solver: for values that the equations of a
+// clause do not determine, and to choose among merged clauses.
 func TestUnsolved(t *testing.T) {
 	ctx := context.Background()
 	sys := parse(t, `

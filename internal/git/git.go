@@ -132,8 +132,8 @@ func (t *Tree) git(args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// Opaque returns a path that was read through a symbolic link or a submodule that has changed, so
-// that its old contents are unknown; "" otherwise.
+// Opaque returns a path whose old contents are unknown, or "". Such a path was read through a
+// symbolic link, or through a submodule that has changed.
 func (t *Tree) Opaque() string { return t.opaque }
 
 // Changed reports whether a file that was read, or was missing, differs from the file on disk.

@@ -101,9 +101,9 @@ func Find(n int, next func(v int) []int) *Graph {
 }
 
 // DepthFirst searches the graph depth-first from an entry: node v < n has the edges to next(v, 0),
-// next(v, 1), … up to degree(v). It calls back for each edge, given by its node and number, to a
-// node that the search is still in, so that each cycle has one, and returns the nodes found in the
-// order in which the search leaves them.
+// next(v, 1), … up to degree(v). It calls back(v, i) for each back edge, which leads to a node that
+// the search has not left yet. Each cycle has a back edge. The result has the nodes in the order in
+// which the search leaves them.
 func DepthFirst(n, entry int, degree func(v int) int, next func(v, i int) int, back func(v, i int)) (left []int) {
 	const open, closed = 1, 2
 	state, at := make([]uint8, n), make([]int, n)

@@ -67,7 +67,7 @@ func (o *oracle) value(b int) *big.Rat {
 	return x
 }
 
-// up returns whether a magnitude is rounded up. c compares it with the middle of its neighbours.
+// up reports whether a magnitude is rounded up. c compares it with the middle of its neighbours.
 // odd is set if the lower neighbour is odd.
 func (d Direction) up(negative, odd bool, c int) bool {
 	switch d {

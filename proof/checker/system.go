@@ -156,7 +156,7 @@ func (s *System) CheckDefinitions(m *Model) error {
 	})
 }
 
-// unknown returns a new number or truth value of a sort, whose name has this prefix.
+// unknown returns a new value of a sort, a number or a truth value. Its name begins with name.
 func (r *reader) unknown(name, sort string) value {
 	if sort == "Bool" {
 		return value{formula: r.symbol(r.unused(name))}

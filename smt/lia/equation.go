@@ -9,8 +9,8 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file has linear equations with integer coefficients, with the original equations that they
-// are combinations of.
+// This file has linear equations with integer coefficients. Each records the input equations from
+// which it was derived as a linear combination.
 
 // equation is Σ left = right.
 type equation struct {

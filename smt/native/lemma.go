@@ -46,9 +46,10 @@ func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 	return x.consequence(a, inA)
 }
 
-// consequence returns what the bounds of one side imply about the shared symbols. It is the weighted
-// sum of the bounds or, decomposed, the conjunction of the sums of groups. No two groups share a
-// symbol that only this side has. These symbols cancel in each group, as they do in the whole.
+// consequence returns what the bounds of one side imply about the shared symbols. It is the
+// weighted sum of the bounds or, decomposed, the conjunction of the sums of groups. No two groups
+// share a symbol that only this side has. These symbols cancel in each group, as they do in the
+// whole.
 //
 // This is the part of the decomposition of Blicha et al. that needs no linear algebra. It is right
 // for paths and trees for this reason: the groups of a node are unions of groups of its children

@@ -6,9 +6,9 @@ package sat
 // (Pipatsrisawat & Darwiche, SAT 2007), target phases in stable search, and
 // rephasing (Biere & Fleury, "Chasing Target Phases", POS 2020).
 //
-// The saved phase of a variable is its last value. The target phases are those
-// of the longest trail without a conflict since the last rephasing, the best
-// phases those of the longest such trail since the last rephasing to them.
+// The saved phase of a variable is its last value. The target phases are the values on the longest
+// trail without a conflict since the last rephasing. The best phases are the same, but since the
+// last rephasing that used best phases.
 
 type phases struct {
 	initial    LBool

@@ -46,8 +46,8 @@ func defined(sys *horn.System, e *lift.Elimination) bool {
 	return !slices.ContainsFunc(e.Uses, not(lift.UseDefines)) || !slices.ContainsFunc(e.Defs, not(lift.DefinitionDefines))
 }
 
-// resolve eliminates the first predicate that can be, whatever the system becomes. It needs a
-// solver for what substitution does not define.
+// resolve eliminates the first predicate that can be eliminated, even if the system grows. It needs
+// a solver for values that substitution does not define.
 func resolve(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	for _, p := range sys.Preds {
 		e, direct := occurrences(sys, p)

@@ -97,9 +97,9 @@ func (x *iterations) next(ctx context.Context, k rational.Rat) error {
 	return nil
 }
 
-// repeated returns the loop whose first iteration consists of p iterations, and whose second
-// consists of the last p. It returns nil if the two do not consist of the same clauses. It also
-// returns nil if the facts at the beginnings and ends of the two do not change by the same numbers.
+// repeated returns a loop that takes the last 2p iterations as two: p iterations make one iteration
+// of the loop. It returns nil if the two do not consist of the same clauses. It also returns nil if
+// the facts at the beginnings and ends of the two do not change by the same numbers.
 func (x *iterations) repeated(p int) *horn.Loop {
 	n := x.made()
 	first, middle, end := x.ends[n-2*p], x.ends[n-p], x.ends[n]

@@ -53,8 +53,8 @@ func strengthened(t *testing.T, sys *horn.System, f pass.Func) (pass.Outcome, *h
 	return p, m
 }
 
-// The loops multiply sums by constants. The inequalities are a model that the validator accepts, or
-// do not suffice.
+// TestEigenvectors has loops that multiply sums by constants. The inequalities are a model that the
+// validator accepts, or do not suffice for one.
 func TestEigenvectors(t *testing.T) {
 	for _, c := range []struct {
 		name, sort, start, next, wrong string
