@@ -248,7 +248,7 @@ func (t *terminator) decideBy(ctx context.Context, name string, e Encoding) (Res
 // endless reports an execution that does not end. If the program accesses memory by pointers or
 // indices, all accesses in the execution must be valid.
 func (t *terminator) endless(ctx context.Context, name string, e Encoding, r *reading, answer ranking.Answer) (Result, error) {
-	if e.ends == 0 && accessesMemory(r.prog.source) && t.Ints != chc.Math {
+	if e.ends == 0 && accessesMemory(r.prog.source) {
 		e.ends = undefined
 		valid, err := t.reading(name+", valid accesses", e)
 		if err != nil {

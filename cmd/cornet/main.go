@@ -82,7 +82,7 @@ type commands struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 	solving
 	Check       checkCmd       `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
-	Termination terminationCmd `cmd:"" help:"Decide whether a transition system or Horn system has an infinite execution."`
+	Termination terminationCmd `cmd:"" help:"Decide whether a transition system, a Horn system or a C program has an infinite execution."`
 	Simplify    simplifyCmd    `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
 	Graph       graphCmd       `cmd:"" help:"Draw a system, or the search of lazy abstraction."`
 	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script with get-interpolants commands."`

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	api "cornet"
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/properties"
 	search "cornet/engines/termination"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -21,13 +26,15 @@ import (
 	"cornet/proof/certificate"
 	"cornet/smt"
 	"cornet/smtlib"
+	"cornet/verify"
 )
 
 type terminationCmd struct {
 	judgeFlag
-	File    string `arg:"" help:"Integer transition system, in SMT-LIB or ARI, or Horn file; - reads standard input."`
-	NoProof bool   `help:"Print the answer only."`
-	Bound   bool   `help:"After YES, print bounds on the visits of loops, as comments, where a single linear function proves termination."`
+	File    string   `arg:"" help:"Integer transition system, in SMT-LIB or ARI, Horn file, or C program; - reads standard input."`
+	NoProof bool     `help:"Print the answer only."`
+	Bound   bool     `help:"After YES, print bounds on the visits of loops, where a single linear function proves termination."`
+	Ints    chc.Ints `default:"math" enum:"auto,wrap,math,bv" help:"How integers of a C program are modelled: ${enum}. math has no bounds, as in the termination competition. The others are C's, as for 'cornet verify'."`
 	solverFlags
 }
 
@@ -49,7 +56,20 @@ func (c *terminationCmd) Run(a *app) error {
 }
 
 func (c *terminationCmd) decide(ctx context.Context, a *app) (string, error) {
-	q, err := readQuestion(ctx, a, c.File)
+	in, err := input.Open(ctx, c.File, a.stdin)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	inC := input.Guess(in) == input.C
+	text, err := io.ReadAll(in)
+	switch {
+	case err != nil:
+		return "", err
+	case inC:
+		return c.program(ctx, a, text)
+	}
+	q, err := questionIn(a, c.File, string(text))
 	if err != nil {
 		return "", err
 	}
@@ -74,6 +94,41 @@ func (c *terminationCmd) decide(ctx context.Context, a *app) (string, error) {
 	return out.String(), err
 }
 
+// memorySafety has groups of errors that must be impossible in a C program for the answer YES. By
+// the rules of the termination competition, neither YES nor NO is correct for other programs.
+var memorySafety = []string{"arrays", "memory"}
+
+// program answers the question about a C program.
+func (c *terminationCmd) program(ctx context.Context, a *app, text []byte) (string, error) {
+	ask := func(checks ...string) (verify.Result, error) {
+		o := api.ProgramOptions{Options: api.Options{Choice: c.Choice}}
+		o.Log, o.SMT.Memory, o.Options.Check = a.log, c.ForSolver(), c.Check
+		o.Program.Check, o.Program.Ints, o.Program.DataModel = checks, c.Ints, cfg.LP64
+		return api.VerifySources(ctx, []verify.Source{{Name: c.File, Text: text}}, o)
+	}
+	z, err := ask(properties.Termination)
+	if err == nil && z.Verdict == horn.Safe {
+		var safe verify.Result
+		if safe, err = ask(memorySafety...); err == nil && safe.Verdict != horn.Safe {
+			z = verify.Unknown("the executions end, but accesses of memory may be invalid: %s", cmp.Or(safe.Reason, "an execution accesses memory that is not valid"))
+		}
+	}
+	answer := map[horn.Verdict]termination.Verdict{horn.Safe: termination.Terminates, horn.Unsafe: termination.Diverges}[z.Verdict]
+	switch {
+	case err != nil && !aboutProgram(err):
+		return "", err
+	case err != nil:
+		return fmt.Sprintln(termination.Unknown), err
+	case answer == termination.Unknown:
+		fmt.Fprintf(a.stderr, "unknown: %s\n", printable(z.Reason))
+		return fmt.Sprintln(answer), nil
+	case c.NoProof:
+		return fmt.Sprintln(answer), nil
+	}
+	_, proof, _ := strings.Cut(z.Text(0), "\n")
+	return fmt.Sprintf("%s\n%s", answer, printable(proof)), nil
+}
+
 // readQuestion reads a transition system or a Horn file.
 func readQuestion(ctx context.Context, a *app, file string) (termination.Question, error) {
 	in, err := input.Open(ctx, file, a.stdin)
@@ -85,11 +140,16 @@ func readQuestion(ctx context.Context, a *app, file string) (termination.Questio
 	if err != nil {
 		return termination.Question{}, err
 	}
-	if its.Poses(string(text)) {
-		sys, err := its.Read(file, string(text))
+	return questionIn(a, file, string(text))
+}
+
+// questionIn reads the question in the text of a file.
+func questionIn(a *app, file, text string) (termination.Question, error) {
+	if its.Poses(text) {
+		sys, err := its.Read(file, text)
 		return termination.Question{System: sys}, err
 	}
-	script, err := smtlib.ReadString(logic.NewStore(), file, string(text))
+	script, err := smtlib.ReadString(logic.NewStore(), file, text)
 	if err != nil {
 		return termination.Question{}, err
 	}
