@@ -31,6 +31,7 @@ type frames struct {
 
 	queries, conflicts int64
 
+	state  []bool  // by variable: a latch that is part of the state
 	values []bool  // values of the nodes in the cone of the last satisfiable query
 	cost   []int32 // scratch of lifting
 	needed []uint32
@@ -44,6 +45,10 @@ func newFrames(m *machine, spend func(int64)) *frames {
 	n := len(m.graph.Nodes)
 	f.values, f.cost, f.needed = make([]bool, n), make([]int32, n), make([]uint32, n)
 	f.levels = [][]*lemma{nil}
+	f.state = make([]bool, n)
+	for _, l := range m.state() {
+		f.state[l.v] = true
+	}
 	f.build()
 	return f
 }
@@ -237,16 +242,14 @@ func (f *frames) into(ctx context.Context, c cube, level int, strict bool) (reac
 // This is the ternary simulation of Een, Mishchenko, Brayton (FMCAD 2011), in one pass from the
 // roots to the latches.
 func (f *frames) lift() (state cube, inputs []sat.Lit) {
-	m, g := f.m, f.m.graph
+	g := f.m.graph
 	cone := f.walker.Cone(f.roots...)
 	const most = 1 << 20
 	for _, v := range cone {
 		cost := int32(0)
-		if n := &g.Nodes[v]; n.IsInput() {
-			if k, ok := m.at[v]; ok && !m.latches[k].free {
-				cost = 1
-			}
-		} else {
+		if f.state[v] {
+			cost = 1
+		} else if !g.Nodes[v].IsInput() {
 			g.Support(v, f.values, f.cost, func(u sat.Var) { cost += f.cost[u] })
 		}
 		f.cost[v] = min(cost, most)
@@ -258,7 +261,7 @@ func (f *frames) lift() (state cube, inputs []sat.Lit) {
 	for _, v := range slices.Backward(cone) {
 		n := &g.Nodes[v]
 		if f.needed[v] != f.stamp {
-			if k, ok := m.at[v]; n.IsInput() && (!ok || m.latches[k].free) {
+			if n.IsInput() && !f.state[v] {
 				inputs = append(inputs, literal(v, f.values[v]))
 			}
 			continue
@@ -267,7 +270,7 @@ func (f *frames) lift() (state cube, inputs []sat.Lit) {
 			g.Support(v, f.values, f.cost, func(u sat.Var) { f.needed[u] = f.stamp })
 			continue
 		}
-		if k, ok := m.at[v]; ok && !m.latches[k].free {
+		if f.state[v] {
 			state = append(state, literal(v, f.values[v]))
 		} else {
 			inputs = append(inputs, literal(v, f.values[v]))

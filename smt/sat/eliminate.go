@@ -41,7 +41,7 @@ const (
 
 // eliminating reports whether elimination is due.
 func (s *Solver) eliminating() bool {
-	return s.stats.Conflicts >= s.sched.nextEliminate && s.theoryIdle() && !s.domain.on
+	return s.stats.Conflicts >= s.sched.nextEliminate && s.theoryIdle() && s.domain.order == byHeap
 }
 
 // eliminate subsumes and eliminates until nothing changes or its effort is used up.

@@ -62,6 +62,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	if s.status == Sat {
 		s.saveModel()
 	}
+	s.endDomain()
 	s.backtrack(0)
 	s.keepRefuted()
 	if s.inspect != nil {
@@ -202,6 +203,9 @@ func (s *Solver) decision(v Var) Lit {
 // nextDecisionVar returns the first unassigned variable in the decision order that occurs in an
 // irredundant clause. If it returns NoVar, all irredundant clauses are satisfied.
 func (s *Solver) nextDecisionVar() Var {
+	if s.domain.order == byList {
+		return s.domain.listed(s.vals)
+	}
 	if s.stable {
 		for !s.scores.empty() {
 			v := s.scores.top()
@@ -224,7 +228,7 @@ func (s *Solver) nextDecisionVar() Var {
 
 // saveModel keeps the assignment for Value.
 func (s *Solver) saveModel() {
-	if s.domain.on {
+	if s.domain.order != byHeap {
 		s.saveDomain()
 		return
 	}

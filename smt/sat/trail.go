@@ -57,6 +57,9 @@ func (s *Solver) backtrack(level int) {
 		s.offer(v)
 	}
 	s.trail = s.trail[:start]
+	if s.domain.order == byList {
+		s.leaveList()
+	}
 	s.levels = s.levels[:level+1]
 	s.head = min(s.head, start)
 	s.notified = min(s.notified, start)
