@@ -98,6 +98,51 @@ func TestWitnesses(t *testing.T) {
 	require.Greater(t, count["unsat"], 5)
 }
 
+// TestCircuits writes witness circuits for the safe ones of random designs. The circuit must be
+// safe, and have the invariant as its property. Where Cerbotor and Bitwuzla are installed, they
+// check it.
+func TestCircuits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	var certified [][2]string
+	for k := 0; len(certified) < 8; k++ {
+		dir := t.TempDir()
+		file, circuit := filepath.Join(dir, "design.btor2"), filepath.Join(dir, "circuit.btor2")
+		text := randomDesign(rng)
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		if z := cornet(t, "", "solve", "--circuit", circuit, file); z.stdout != "unsat\n" {
+			require.NoFileExists(t, circuit, "%s\n%s", z.stderr, text)
+			continue
+		}
+		require.FileExists(t, circuit, "%s\n%s", cornet(t, "", "solve", "--model", file).stdout, text)
+		z := cornet(t, "", "solve", circuit)
+		require.Equal(t, "unsat\n", z.stdout, "%s\n%s", z.stderr, text)
+		certified = append(certified, [2]string{file, circuit})
+	}
+	cerbotor := need.Of(t, "cerbotor", "python3 -m bitwuzla")
+	for _, x := range certified {
+		args, checks := []string{x[0], x[1]}, []string{"-c", "import bitwuzla as b, sys\nfor n in sys.argv[1:]: b.Parser(b.TermManager(), b.Options(), 'btor2').parse(n, False)"}
+		for _, name := range []string{"reset", "transition", "property", "base", "step"} {
+			check := filepath.Join(t.TempDir(), name+".btor2")
+			args, checks = append(args, check), append(checks, check)
+		}
+		out, err := exec.CommandContext(t.Context(), cerbotor, args...).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		out, err = exec.CommandContext(t.Context(), "python3", checks...).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		require.Equal(t, len(checks)-2, strings.Count(string(out), " unsatisfiable"), "%s\n%s", out, x[1])
+	}
+}
+
+// TestOneProperty decides each of two bad properties alone.
+func TestOneProperty(t *testing.T) {
+	text := fmt.Sprintf(fifo, "-13")
+	require.Contains(t, cornet(t, text, "solve", "-", "--property", "0").stdout, "sat\nb0\n")
+	require.Equal(t, "unsat\n", cornet(t, text, "solve", "-", "--property", "1").stdout)
+	require.Contains(t, cornet(t, fmt.Sprintf(fifo, "5"), "solve", "-", "--property", "1").stdout, "sat\nb1\n")
+	require.Contains(t, cornet(t, text, "solve", "-", "--property", "2").stderr, "there is no bad property 2; the design has 2")
+	require.Contains(t, cornet(t, "(assert true)", "solve", "-", "--property", "0").stderr, "are for hardware designs")
+}
+
 // randomDesign has three states, one of them an array, and two inputs.
 func randomDesign(rng *rand.Rand) string {
 	var b strings.Builder

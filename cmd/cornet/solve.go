@@ -35,6 +35,8 @@ type solveCmd struct {
 	Model       bool   `help:"Print a model after sat."`
 	Folds       string `enum:"arrays,functions" default:"arrays" help:"How models define folds over datatypes: as arrays with equations inside the definitions of predicates, or as recursive functions (define-funs-rec), which z3 and cvc5 decide."`
 	Proof       string `enum:",native,golem,eldarica,eldarica-prolog,z3,alethe" default:"" placeholder:"FORM" help:"Print a refutation after unsat, in this format: native (the default), alethe, or that of golem, eldarica or z3."`
+	Property    int    `default:"-1" placeholder:"N" help:"Of a hardware design, decide only this bad property; they are numbered from 0. By default, all are decided together."`
+	Circuit     string `placeholder:"FILE" help:"If a hardware design is safe, write a witness circuit in BTOR2, which Cerbotor checks."`
 	Lemmas      string `placeholder:"FILE" help:"After unknown, write what was proved: a model of all clauses except the queries. --hints reads it."`
 }
 
@@ -145,6 +147,9 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	if p.System.Source != nil && len(p.System.Source.Asserts) == 0 {
 		warn(a, []smtlib.Warning{{Pos: smtlib.Pos{File: c.File, Line: 1, Column: 1}, Msg: "there is nothing to decide: the file asserts nothing"}})
 	}
+	if err := c.choose(p); err != nil {
+		return solved{}, err
+	}
 	o := c.within(a)
 	o.Timeout, o.Lemmas, o.Check = p.Timeout, c.Lemmas != "", c.Check
 	if c.Check == judge.Proof {
@@ -156,7 +161,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	if c.On != "" {
 		z, err = c.portfolio(ctx, p, o)
 	} else {
-		o.Unwindings = !c.Model && !p.Model
+		o.Unwindings = !c.Model && !p.Model && c.Circuit == ""
 		z, err = api.Solve(ctx, p.System, o)
 	}
 	if c.Stats != "" {
@@ -191,7 +196,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error) {
 	var out strings.Builder
 	if p.Hardware != nil && !c.Model && c.Proof == "" {
-		return hardware(p, z)
+		return c.hardware(p, z)
 	}
 	fmt.Fprintln(&out, z.Verdict)
 	switch {
@@ -207,12 +212,35 @@ func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error
 	return out.String(), err
 }
 
+// choose selects the bad property of a design that the options name.
+func (c *solveCmd) choose(p *api.Problem) error {
+	switch {
+	case p.Hardware == nil && (c.Property >= 0 || c.Circuit != ""):
+		return fmt.Errorf("--property and --circuit are for hardware designs; %s has none", c.File)
+	case p.Hardware == nil || c.Property < 0:
+		return nil
+	}
+	d, err := p.Hardware.Only(c.Property)
+	if err == nil {
+		p.Hardware, p.System = d, d.System
+	}
+	return err
+}
+
 // hardware returns an answer about a design in the terms of hardware model checkers: sat means that
-// a bad state can be reached.
-func hardware(p *api.Problem, z engines.Outcome) (string, error) {
+// a bad state can be reached. It writes a witness circuit if the options ask for one.
+func (c *solveCmd) hardware(p *api.Problem, z engines.Outcome) (string, error) {
 	switch z.Verdict {
 	case horn.Safe:
-		return horn.Unsafe.String() + "\n", nil
+		word := horn.Unsafe.String() + "\n"
+		if c.Circuit == "" {
+			return word, nil
+		}
+		var out bytes.Buffer
+		if err := p.Hardware.WriteCircuit(&out, z.Model); err != nil {
+			return word, err
+		}
+		return word, os.WriteFile(c.Circuit, out.Bytes(), 0o644)
 	case horn.Unsafe:
 		var out strings.Builder
 		if err := p.Hardware.WriteWitness(&out, z.Proof); err != nil {

@@ -135,3 +135,49 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestCircuit writes models of the counter that stops at 6 as witness circuits.
+func TestCircuit(t *testing.T) {
+	text := strings.Replace(counter, "6 add 1 3 5\n", "", 1)
+	text = strings.Replace(text, "7 next 1 3 6\n", "7 next 1 3 3\n", 1)
+	text = strings.Replace(text, "state 1 n", "state 1 =n", 1)
+	d, err := btor2.Read("counter.btor2", text)
+	require.NoError(t, err)
+	for _, test := range []struct {
+		body, want string // the last lines
+	}{
+		{"(bvule x0 #b110)", "12 sort bitvec 3\n13 const 12 110\n14 sort bitvec 1\n15 ulte 14 3 13\n16 not 14 15\n17 or 14 16 10\n18 bad 17\n"},
+		{"(= ((_ extract 1 0) x0) #b00)", "slice 12 3 1 0\n14 const 12 00\n15 sort bitvec 1\n16 eq 15 14 13\n17 not 15 16\n"},
+		{"(and (or (= x0 #b000) (bvslt x0 #b000)) (not (= x0 #b111)))", "eq "},
+		{"(= (concat #b1 x0 #b0) ((_ sign_extend 2) (bvshl x0 #b001)))", "concat "},
+		{"(forall ((y (_ BitVec 3))) (= x0 y))", ""},
+	} {
+		w, err := horn.ReadWitness(d.System, "model", strings.NewReader("sat\n((define-fun inv ((x0 (_ BitVec 3))) Bool "+test.body+"))\n"))
+		require.NoError(t, err)
+		var out strings.Builder
+		if err := d.WriteCircuit(&out, w.Model); test.want == "" {
+			require.ErrorIs(t, err, errors.ErrUnsupported)
+			continue
+		} else {
+			require.NoError(t, err)
+		}
+		require.Contains(t, out.String(), test.want)
+		require.NotContains(t, out.String(), "=n", "a symbol that names a line of another circuit")
+		_, err = btor2.Read("circuit.btor2", out.String())
+		require.NoError(t, err, out.String())
+	}
+}
+
+func TestOnly(t *testing.T) {
+	d, err := btor2.Read("counter.btor2", counter+"12 bad -10 other\n")
+	require.NoError(t, err)
+	one, err := d.Only(1)
+	require.NoError(t, err)
+	require.Len(t, d.System.Source.Asserts, 4)
+	require.Len(t, one.System.Source.Asserts, 3)
+	require.Equal(t, "other", one.System.Source.Asserts[2].Name)
+	for _, k := range []int{-1, 2} {
+		_, err = d.Only(k)
+		require.ErrorContains(t, err, "the design has 2, numbered from 0")
+	}
+}

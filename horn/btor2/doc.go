@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package btor2 reads hardware in BTOR2, the format of the Hardware Model Checking Competition, and
-// writes runs as BTOR2 witnesses.
+// writes runs as BTOR2 witnesses,
+// and invariants as witness circuits.
 //
 // For example, a counter of three bits that must not reach 7:
 //
@@ -31,5 +32,7 @@
 //
 // # References
 //
+//   - E. Yu, N. Froleyks, A. Biere, K. Heljanko, "Towards Compositional Hardware Model Checking
+//     Certification", FMCAD 2023.
 //   - A. Niemetz, M. Preiner, C. Wolf, A. Biere, "Btor2, BtorMC and Boolector 3.0", CAV 2018.
 package btor2

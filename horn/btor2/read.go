@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,6 +35,12 @@ type Design struct {
 	System *horn.System
 	Inputs []Symbol
 	States []Symbol
+
+	text string
+	last int64 // the largest number of a line
+	bad  []property
+	inv  *logic.Func
+	kept []int // the bad properties of System, by their numbers in the file
 }
 
 // Symbol is an input or a state.
@@ -65,7 +72,12 @@ func Read(name, text string) (*Design, error) {
 			return nil, err
 		}
 	}
-	if len(r.bad) == 0 {
+	d := r.design
+	d.text, d.last = text, r.last
+	for k := range d.bad {
+		d.kept = append(d.kept, k)
+	}
+	if len(d.bad) == 0 {
 		r.at = 0
 		return nil, r.fail("the file has no bad property; expected at least one line with bad")
 	}
@@ -87,14 +99,14 @@ type reader struct {
 
 	design      *Design
 	constraints []*logic.Term
-	bad         []property
 }
 
 // property is a bad state.
 type property struct {
-	term  *logic.Term
-	line  int
-	label string
+	term    *logic.Term
+	operand int64 // the number of its line; negative if that value is negated
+	line    int
+	label   string
 }
 
 // word is a word of a line, with its column from 0.
@@ -386,6 +398,7 @@ func (r *reader) precedes(t *logic.Term, state int) bool {
 }
 
 func (r *reader) property(bad bool) error {
+	before := r.words
 	t, err := r.operand()
 	if err != nil {
 		return err
@@ -395,7 +408,8 @@ func (r *reader) property(bad bool) error {
 	}
 	label, err := r.label()
 	if bad {
-		r.bad = append(r.bad, property{r.truth(t), r.line, label})
+		operand, _ := strconv.ParseInt(before[0].text, 10, 64) // r.operand has read it
+		r.design.bad = append(r.design.bad, property{r.truth(t), operand, r.line, label})
 	} else {
 		r.constraints = append(r.constraints, r.truth(t))
 	}
@@ -472,6 +486,7 @@ func (r *reader) finish() (*Design, error) {
 		all = append(all, d.Inputs[i].term)
 	}
 	inv := st.Func(r.unique("inv"), logic.SortsOf(now), st.Bool)
+	d.inv = inv
 	source := &horn.Source{Name: r.file}
 	assert := func(line int, name string, vars []*logic.Term, body ...*logic.Term) {
 		t := st.Faithful(logic.OpImplies, body...)
@@ -486,7 +501,7 @@ func (r *reader) finish() (*Design, error) {
 	reached := st.Apply(inv, now...)
 	assert(1, "", now, st.And(init...), reached)
 	assert(1, "", append(all[:len(all):len(all)], next...), reached, st.And(append(step, allowed)...), st.Apply(inv, next...))
-	for _, b := range r.bad {
+	for _, b := range d.bad {
 		assert(b.line, b.label, all, reached, st.And(allowed, b.term), st.False())
 	}
 	var err error
@@ -494,6 +509,20 @@ func (r *reader) finish() (*Design, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// Only returns the design with one of its bad properties, numbered from 0.
+func (d *Design) Only(k int) (*Design, error) {
+	if k < 0 || k >= len(d.bad) {
+		return nil, fmt.Errorf("btor2: there is no bad property %d; the design has %d, numbered from 0", k, len(d.bad))
+	}
+	z, source := *d, *d.System.Source
+	source.Asserts = append(slices.Clone(source.Asserts[:firstBad]), source.Asserts[firstBad+k])
+	source.Asserts[firstBad].Number = firstBad
+	z.kept = []int{k}
+	var err error
+	z.System, err = horn.FromSource(d.System.Store, []*logic.Func{d.inv}, &source)
+	return &z, err
 }
 
 var errNoRun = errors.New("btor2: the refutation is no run of the design")

@@ -40,7 +40,7 @@ func (d *Design) WriteWitness(w io.Writer, p *horn.Proof) error {
 		return errNoRun
 	}
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "sat\nb%d\n", run[0].Assert-firstBad)
+	fmt.Fprintf(b, "sat\nb%d\n", d.kept[run[0].Assert-firstBad])
 	for t := 0; t < len(run)-1; t++ {
 		s := run[len(run)-2-t] // the step that leaves the state at time t
 		values := map[string]*logic.Term{}
