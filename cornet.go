@@ -18,6 +18,7 @@ package cornet
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -27,6 +28,7 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/btor2"
+	"cornet/horn/existential"
 	"cornet/horn/refinement"
 	"cornet/internal/budget"
 	"cornet/internal/defect"
@@ -92,9 +94,15 @@ type Problem struct {
 	Model, Proof bool
 	// Timeout is the time limit that the file sets; 0 for none.
 	Timeout time.Duration
+	// Beyond is the problem in a file with assertions beyond Horn, which only [Problem.Solve]
+	// decides. System is nil before that, and [Read] returns the error about the first assertion.
+	Beyond *existential.Problem
 	// Hardware is the design in a file in BTOR2; otherwise nil.
 	Hardware *btor2.Design
 }
+
+// IsBeyond reports whether p has assertions beyond Horn; it may be nil.
+func (p *Problem) IsBeyond() bool { return p != nil && p.Beyond != nil }
 
 // Read reads a Horn system in SMT-LIB, constraints of refinement types in the Horn format of
 // liquid-fixpoint, or a hardware design in BTOR2. name is the name of the input in messages. Errors
@@ -121,8 +129,26 @@ func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader)
 	z := problemOf(read)
 	if z.System, err = horn.FromScript(read); err == nil {
 		z.System.Source.Text = text.String()
+		return z, nil
 	}
-	return z, err
+	return z.beyond(read, err)
+}
+
+// beyond returns the problem of a script that is refused for err, if it is refused for assertions
+// beyond Horn; otherwise only err.
+func (p *Problem) beyond(script *smtlib.Script, err error) (*Problem, error) {
+	var why *horn.Error
+	if !errors.As(err, &why) || why.Code != horn.CodeNotHorn || len(script.Annotations) > 0 {
+		return p, err
+	}
+	preds, source, wrong := horn.Posed(script)
+	if wrong == nil {
+		p.Beyond, wrong = existential.FromSource(script.Store, preds, source)
+	}
+	if wrong != nil {
+		return nil, wrong
+	}
+	return p, err
 }
 
 // readRefinements reads constraints of refinement types. Witnesses are validated against the
@@ -133,6 +159,9 @@ func readRefinements(name string, r io.Reader) (*Problem, error) {
 		return nil, err
 	}
 	p, err := refinement.Read(name, string(text))
+	if p != nil && err != nil {
+		return new(Problem).beyond(p.Script, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -171,16 +200,41 @@ func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
 	return engines.Run(ctx, sys, config)
 }
 
+// Solve decides the problem, like the function [Solve]. If its assertions are beyond Horn, it sets
+// System: the witness for Safe is about a stronger system, that for Unsafe about a part of the
+// assertions; see package existential.
+func (p *Problem) Solve(ctx context.Context, o Options) (Result, error) {
+	if p.Beyond == nil {
+		return Solve(ctx, p.System, o)
+	}
+	ctx, stop := o.Budget.Context(ctx)
+	defer stop()
+	o.Budget = Budget{}
+	var last Result
+	z, err := p.Beyond.Solve(ctx, func(ctx context.Context, sys *System) (w Witness, err error) {
+		if last, err = Solve(ctx, sys, o); err != nil {
+			return Witness{}, err
+		}
+		return Witness{Verdict: last.Verdict, Model: last.Model, Proof: last.Proof, Unwinding: last.Unwinding}, nil
+	})
+	p.System = z.System
+	last.Verdict, last.Model, last.Proof, last.Unwinding = z.Verdict, z.Model, z.Proof, z.Unwinding
+	if z.Reason != "" {
+		last.Reason = z.Reason
+	}
+	return last, err
+}
+
 // SolveText decides the system in the SMT-LIB text of r.
 func SolveText(ctx context.Context, name string, r io.Reader, o Options) (Result, error) {
 	p, err := Read(name, r)
-	if err != nil {
+	if err != nil && !p.IsBeyond() {
 		return Result{Reason: err.Error()}, err
 	}
 	if p.Timeout > 0 && (o.Timeout == 0 || p.Timeout < o.Timeout) {
 		o.Timeout = p.Timeout
 	}
-	return Solve(ctx, p.System, o)
+	return p.Solve(ctx, o)
 }
 
 // Check validates a witness for a system. It returns nil if the witness is valid, a

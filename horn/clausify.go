@@ -55,7 +55,29 @@ func (z *Clausifier) Assertion(t *logic.Term) ([]*Clause, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return z.distribute(x, sites.quantified())
+	var clauses []*Clause
+	values := sites.quantified()
+	err = distribute(x, func(nodes []*node) *Error {
+		c, err := z.clause(nodes, values)
+		if err == nil && c != nil {
+			clauses = append(clauses, c)
+			err = bounded(len(clauses))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return clauses, nil
+}
+
+// bounded refuses an assertion that stands for too many clauses.
+func bounded(clauses int) *Error {
+	if clauses > MaxClauses {
+		return refuse(CodeLimit, "the assertion stands for more than %d clauses; "+
+			"name its subformulas by predicates", MaxClauses)
+	}
+	return nil
 }
 
 // admit refuses free symbols, and functions other than predicates.
@@ -112,9 +134,9 @@ type branch struct {
 	lits *list // disjuncts that are finished; the last comes first
 }
 
-// distribute returns the clauses of a formula in negation normal form, in the order of the text.
-func (z *Clausifier) distribute(x *node, values []quantified) ([]*Clause, *Error) {
-	var clauses []*Clause
+// distribute calls clause with the disjuncts of each clause of a formula in negation normal form,
+// in the order of the text.
+func distribute(x *node, clause func([]*node) *Error) *Error {
 	steps := 0
 	stack := []branch{{todo: &list{node: x}}}
 next:
@@ -125,7 +147,7 @@ next:
 			x := b.todo.node
 			b.todo = b.todo.next
 			if steps += 1 + len(x.kids); steps > maxNodes {
-				return nil, refuse(CodeLimit, "the clauses of the assertion have more than %d literals; "+
+				return refuse(CodeLimit, "the clauses of the assertion have more than %d literals; "+
 					"split it into several assertions", maxNodes)
 			}
 			switch x.kind {
@@ -134,7 +156,7 @@ next:
 					continue next
 				}
 				b.lits = &list{x, b.lits}
-			case atomNode:
+			case atomNode, someNode:
 				b.lits = &list{x, b.lits}
 			case orNode:
 				for i := len(x.kids) - 1; i >= 0; i-- {
@@ -147,29 +169,24 @@ next:
 				continue next
 			}
 		}
-		c, err := z.clause(b.lits, values)
-		if err != nil {
-			return nil, err
+		if err := clause(b.lits.nodes()); err != nil {
+			return err
 		}
-		if c == nil {
-			continue
-		}
-		if len(clauses) == MaxClauses {
-			return nil, refuse(CodeLimit, "the assertion stands for more than %d clauses; "+
-				"name its subformulas by predicates", MaxClauses)
-		}
-		clauses = append(clauses, c)
 	}
-	return clauses, nil
+	return nil
 }
 
-// clause makes the clause of the disjuncts in lits, last one first; nil if it is a tautology.
-func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
-	var nodes []*node
-	for ; lits != nil; lits = lits.next {
-		nodes = append(nodes, lits.node)
+// nodes returns the nodes of a list in which the last one comes first.
+func (l *list) nodes() (z []*node) {
+	for ; l != nil; l = l.next {
+		z = append(z, l.node)
 	}
-	slices.Reverse(nodes)
+	slices.Reverse(z)
+	return z
+}
+
+// clause makes the clause of some disjuncts; nil if it is a tautology.
+func (z *Clausifier) clause(nodes []*node, values []quantified) (*Clause, *Error) {
 	c := &Clause{origin: &origin{values: values}}
 	var parts []*logic.Term
 	bodyIndex := map[*logic.Term]int{}

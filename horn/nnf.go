@@ -36,6 +36,7 @@ type nodeKind uint8
 const (
 	leafNode nodeKind = iota // the negation of a predicate-free formula
 	atomNode                 // an atom or its negation
+	someNode                 // an existential formula over predicates; only in open clauses
 	andNode                  // conjunction
 	orNode                   // disjunction
 )
@@ -43,10 +44,11 @@ const (
 // node is a formula in negation normal form.
 type node struct {
 	kind    nodeKind
-	negated bool        // for atoms
-	term    *logic.Term // for leaves: the formula that is negated
-	atom    Atom        // for atoms
-	kids    []*node     // for junctions
+	negated bool          // for atoms
+	term    *logic.Term   // for leaves: the formula that is negated; for someNode: the formula
+	bound   []*logic.Term // for someNode
+	atom    Atom          // for atoms
+	kids    []*node       // for junctions
 }
 
 // site is an occurrence of a subformula that contains quantifiers. Sites form a tree that mirrors
@@ -81,6 +83,7 @@ type scope struct {
 type nnfConverter struct {
 	store *logic.Store
 	root  *scope // renames nothing; all assertions share it
+	open  bool   // keeps existential quantifiers over predicates as parts of clauses
 
 	owner map[*logic.Term]*site // clause variables of the current assertion
 	work  []nnfOp
@@ -262,6 +265,10 @@ func (z *nnfConverter) ite(op nnfOp) {
 func (z *nnfConverter) quantifier(op nnfOp) *Error {
 	t := op.term
 	if universal := (t.Op() == logic.OpForall) != op.neg; !universal {
+		if t.HasApps() && z.open {
+			z.keep(op)
+			return nil
+		}
 		if t.HasApps() {
 			return refuse(CodeNotHorn, "predicate %v stands under %s; Horn clauses quantify predicates universally only",
 				logic.Funcs(t)[0], describeExistential(t))
@@ -271,6 +278,16 @@ func (z *nnfConverter) quantifier(op nnfOp) *Error {
 	}
 	z.visit(t.Arg(0), op.neg, z.enter(op.in, op.at, t.Bound()), op.sub(0))
 	return nil
+}
+
+// keep makes a part of a clause of an existential formula.
+func (z *nnfConverter) keep(op nnfOp) {
+	t := op.term
+	body := z.enter(op.in, op.at, t.Bound()).apply.Apply(t.Arg(0))
+	if op.neg {
+		body = z.store.Not(body)
+	}
+	z.done = append(z.done, &node{kind: someNode, term: body, bound: op.at.vars})
 }
 
 func describeExistential(t *logic.Term) string {

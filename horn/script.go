@@ -45,6 +45,16 @@ func FromScript(script *smtlib.Script) (*System, error) {
 	if len(script.Annotations) > 0 {
 		return fromTransitionSystem(script)
 	}
+	preds, source, err := Posed(script)
+	if err != nil {
+		return nil, err
+	}
+	return FromSource(script.Store, preds, source)
+}
+
+// Posed returns the predicates and assertions in force at the script's check-sat, which need not be
+// Horn; see [FromScript].
+func Posed(script *smtlib.Script) ([]*logic.Func, *Source, error) {
 	r := scriptReader{script: script, levels: []level{{}}, functions: newFunctions(script.Store)}
 	for i := range script.Commands {
 		c := &script.Commands[i]
@@ -53,13 +63,13 @@ func FromScript(script *smtlib.Script) (*System, error) {
 		}
 		if err := r.command(c); err != nil {
 			err.Pos = c.Pos
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if r.posed == nil {
 		r.pose()
 	}
-	return r.system()
+	return r.posed.preds, &Source{Name: script.Name, Asserts: r.posed.asserts, Functions: r.posed.functions, Scope: script.Scope}, nil
 }
 
 // scriptReader follows the assertion stack of a script.
@@ -253,12 +263,6 @@ func (r *scriptReader) pose() {
 	for _, l := range r.levels {
 		r.posed.add(l)
 	}
-}
-
-// system turns the recorded problem into clauses.
-func (r *scriptReader) system() (*System, error) {
-	source := &Source{Name: r.script.Name, Asserts: r.posed.asserts, Functions: r.posed.functions, Scope: r.script.Scope}
-	return FromSource(r.script.Store, r.posed.preds, source)
 }
 
 // FromSource returns the Horn system of the assertions of source over preds, which become a part of

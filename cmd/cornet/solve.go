@@ -138,13 +138,14 @@ func unknown(a *app, reason error) solved {
 
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	p, err := c.readProblem(ctx, a, c.File)
-	if err != nil {
+	beyond := p.IsBeyond() && c.On == ""
+	if err != nil && !beyond {
 		if ctx.Err() != nil {
 			return exhausted(ctx, a), nil
 		}
 		return solved{}, err
 	}
-	if p.System.Source != nil && len(p.System.Source.Asserts) == 0 {
+	if !beyond && p.System.Source != nil && len(p.System.Source.Asserts) == 0 {
 		warn(a, []smtlib.Warning{{Pos: smtlib.Pos{File: c.File, Line: 1, Column: 1}, Msg: "there is nothing to decide: the file asserts nothing"}})
 	}
 	if err := c.choose(p); err != nil {
@@ -152,7 +153,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	}
 	o := c.within(a)
 	o.Timeout, o.Lemmas, o.Check = p.Timeout, c.Lemmas != "", c.Check
-	if c.Check == judge.Proof {
+	if c.Check == judge.Proof && !beyond {
 		if _, err := o.NewJudge(p.System).Checker(); err != nil {
 			return unknown(a, fmt.Errorf("no proof would be checked: %w", err)), nil
 		}
@@ -162,7 +163,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 		z, err = c.portfolio(ctx, p, o)
 	} else {
 		o.Unwindings = !c.Model && !p.Model && c.Circuit == ""
-		z, err = api.Solve(ctx, p.System, o)
+		z, err = p.Solve(ctx, o)
 	}
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)

@@ -12,8 +12,9 @@ import (
 
 // Problem is a text in the format as a Horn system.
 type Problem struct {
-	System *horn.System
-	Goals  []Goal // in the order of the text
+	System *horn.System   // nil if an assertion is beyond Horn
+	Script *smtlib.Script // the assertions in SMT-LIB
+	Goals  []Goal         // in the order of the text
 }
 
 // Goal is a predicate that the constraint requires to hold. Its assertion has the same place.
@@ -23,7 +24,8 @@ type Goal struct {
 }
 
 // Read reads a problem. The source of its system has the assertions in SMT-LIB. Errors are of type
-// [*smtlib.Error] or [*horn.Error], with a position.
+// [*smtlib.Error] or [*horn.Error], with a position. With a [*horn.Error], the problem has a script
+// and no system.
 //
 // Cost: linear in the text, times the depth of nested binders, since each goal repeats those above
 // it.
@@ -40,14 +42,14 @@ func Read(name, text string) (*Problem, error) {
 	}
 	sys, err := horn.FromScript(t.script)
 	if err != nil {
-		return nil, err
+		return &Problem{Script: t.script, Goals: t.goals}, err
 	}
 	var b strings.Builder
 	if err := smtlib.WriteScript(&b, t.script); err != nil {
 		return nil, err
 	}
 	sys.Source.Text = b.String()
-	return &Problem{System: sys, Goals: t.goals}, nil
+	return &Problem{System: sys, Script: t.script, Goals: t.goals}, nil
 }
 
 // translator translates commands of the format to commands of SMT-LIB. Both are s-expressions, and

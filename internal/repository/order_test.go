@@ -24,7 +24,7 @@ const order = `
 ground:     internal/...
 terms:      logic/...
 texts:      smtlib
-systems:    horn < horn/hints horn/cache horn/refinement horn/btor2
+systems:    horn < horn/hints horn/cache horn/refinement horn/btor2 horn/existential
 programs:   encode/ieee < encode/cfg < encode/pointsto encode/properties encode/scalar encode/threads < encode/lower encode/expr encode/exec encode/cc/... < encode/chc < encode/witness encode/simulate
 solvers:    smt smt/sat/... < smt/lra/... smt/euf/... smt/itp/... smt/project/... smt/linearize smt/intblast smt/abstraction < smt/lia/... smt/bits/... smt/query < smt/native/... smt/z3/... smt/process/... < smt/backends
 validation: proof/lrat proof/alethe proof/checker horn/recursion < horn/unwinding horn/check/... proof/refutation proof/condition horn/its < horn/termination proof/certificate horn/format < proof/judge

@@ -171,7 +171,7 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 	}
 	defer in.Close()
 	problem, err := cornet.Read(c.file, in)
-	if err != nil {
+	if err != nil && !problem.IsBeyond() {
 		if ctx.Err() != nil {
 			return horn.Unknown.String() + "\n", nil
 		}
@@ -179,7 +179,7 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 	}
 	o := c.Options
 	o.SMT.Memory, o.Budget = c.ForSolver(), budget.Budget{Timeout: problem.Timeout}
-	z, err := cornet.Solve(ctx, problem.System, o)
+	z, err := problem.Solve(ctx, o)
 	var defect *defect.Error
 	if errors.As(err, &defect) {
 		fmt.Fprintf(p.Stderr, "%s: %v\n", s.Name, err)
