@@ -25,9 +25,9 @@
 // # Limits
 //
 // Some constructs are refused by name: constants with sort parameters, measures (match), rewrites,
-// lambda terms, casts between sorts, unions and other operations on whole sets, and predicates
-// under exists. Strings are distinct values of a sort without operations. The older format with
-// infix operators is not supported.
+// lambda terms, casts between sorts, unions and other operations on whole sets. Strings are
+// distinct values of a sort without operations. The older Horn format with infix operators is not
+// supported; the native format of files with the ending .fq is, see query.go.
 //
 // Reference: B. Cosman, R. Jhala, "Local Refinement Typing", ICFP 2017; the format is that of
 // liquid-fixpoint's module Language.Fixpoint.Horn.SMTParse.

@@ -19,9 +19,12 @@ var keywords = map[string]bool{
 	"define": true, "match": true, "datatype": true, "numeric": true,
 }
 
-// Is reports whether a text that begins with head is in the format: no command of SMT-LIB has the
-// name of one of its commands.
+// Is reports whether a text that begins with head is in the format, or in the native format: no
+// command of SMT-LIB has the name of one of their commands.
 func Is(head []byte) bool {
+	if isNative(string(head)) {
+		return true
+	}
 	s := &scanner{text: string(head), line: 1}
 	s.space()
 	if s.at >= len(s.text) || s.text[s.at] != '(' {

@@ -36,7 +36,13 @@ func Read(name, text string) (*Problem, error) {
 		variables: map[string]variable{}, scope: map[string][]smtlib.Sexpr{}, names: map[string]bool{},
 	}
 	t.script = &smtlib.Script{Store: t.symbols.Store(), Name: name, Scope: t.symbols}
-	err := smtlib.Catch(func() { t.read((&scanner{file: name, text: text, line: 1}).all()) })
+	err := smtlib.Catch(func() {
+		if t.native = isNative(text); t.native {
+			t.read(native(name, text))
+			return
+		}
+		t.read((&scanner{file: name, text: text, line: 1}).all())
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +62,7 @@ func Read(name, text string) (*Problem, error) {
 // the result keeps the positions.
 type translator struct {
 	name    string
+	native  bool // the text is in the native format
 	symbols *smtlib.Scope
 	script  *smtlib.Script
 	goals   []Goal
@@ -135,7 +142,9 @@ func (t *translator) read(commands []smtlib.Sexpr) {
 	t.declareConstants(by["constant"], by["distinct"])
 	t.define(by["define"])
 	for _, c := range by["constraint"] {
-		t.scopes(c, nil)
+		if !t.native { // there, predicates have no further arguments
+			t.scopes(c, nil)
+		}
 	}
 	for _, c := range by["var"] {
 		size(c, 3, 3, "(var $k (Sort …))")

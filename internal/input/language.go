@@ -23,6 +23,7 @@ const looked = 1 << 12
 
 var (
 	smtlib = regexp.MustCompile(`^(\s|;[^\n]*\n)*\(\s*(set-|declare-|define-|assert\b)`)
+	native = regexp.MustCompile(`(?m)^\s*(fixpoint\s*"|e?bind\s+\d|constraint\s*:|wf\s*:|qualif\s+[A-Z]|constant\s+\S+\s*:|data\s+\w+\s+\d+\s*=)`) // of liquid-fixpoint
 	inC    = regexp.MustCompile(`(?m)^\s*#\s*(include|define|if|ifdef|ifndef|pragma|\d+ ")|^\s*(/\*|//)|^\s*(extern|typedef|static|struct|enum|union|unsigned|int|void|char|long|const|_Bool|float|double)\b`)
 )
 
@@ -38,6 +39,8 @@ func Guess(in io.ReadCloser) Language {
 	switch {
 	case smtlib.Match(start):
 		return SMTLIB
+	case native.Match(start):
+		return Other
 	case !bytes.HasPrefix(text, []byte("(")) && !bytes.HasPrefix(text, []byte(";")) && inC.Match(start):
 		return C
 	}
