@@ -54,6 +54,9 @@ func WriteModel(w io.Writer, sys *System, m *Model) error {
 	return b.Flush()
 }
 
+// bodyIndent is the number of blanks before the body of a printed definition.
+const bodyIndent = 4
+
 // PrintedDefinition is a definition of a model as it is printed: name, sorts and body are SMT-LIB.
 type PrintedDefinition struct {
 	Name       string             `json:"name"`
@@ -85,7 +88,7 @@ func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
 			printed.Parameters = append(printed.Parameters, PrintedParameter{logic.QuoteSymbol(v.Name()), v.Sort().String()})
 		}
 		var text strings.Builder
-		if err := logic.WriteTerm(&text, body); err != nil {
+		if err := logic.WriteIndented(&text, body, bodyIndent); err != nil {
 			return nil, err
 		}
 		printed.Body = text.String()

@@ -69,9 +69,15 @@ func (t *Term) prefix(n int) string {
 // Reading the text in the scope of t's symbols in the same store gives t again. Variables are
 // distinguished by name and sort. If a quantifier would hide an outer symbol of the same name, let
 // gives the symbol another name.
-func WriteTerm(w io.Writer, t *Term) error {
+func WriteTerm(w io.Writer, t *Term) error { return WriteIndented(w, t, 0) }
+
+// WriteIndented is like [WriteTerm] for a term that begins after some blanks: its other lines begin
+// after at least as many.
+func WriteIndented(w io.Writer, t *Term, blanks int) error {
 	b := bufio.NewWriter(w)
-	newPrinter(b, lineWidth).print(t)
+	p := newPrinter(b, lineWidth)
+	p.indent = blanks
+	p.print(t)
 	return b.Flush()
 }
 

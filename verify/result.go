@@ -304,7 +304,11 @@ func (z Result) Page(limit int) witness.Page {
 	if limit > 0 {
 		limit = max(limit, minSteps)
 	}
-	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.Remarks.Lines(), Invariants: z.Invariants}
+	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Invariants: z.Invariants}
+	for _, f := range z.Findings {
+		p.Notes = append(append(p.Notes, f.String()), f.Remarks.Lines()...)
+	}
+	p.Notes = append(p.Notes, z.Remarks.Lines()...)
 	if z.Verdict != horn.Unknown {
 		p.Notes = append(slices.Clip(p.Notes), z.Program.model()...)
 	}
