@@ -147,7 +147,10 @@ func missed(path *chc.Path) bool { return properties.Of(path.Failure.Error).Miss
 // interpreted states that the interpreter has reached the error, and describes the result of
 // running the program.
 func interpreted(z witness.Replayed, why string) witness.Remark {
-	return witness.OfReplay.Say("confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
+	if z == witness.NotReplayed {
+		return witness.OfReplay.Say("confirmed by interpreting the program; the compiled program was not run: %s", why)
+	}
+	return witness.OfReplay.Say("confirmed by interpreting the program; the compiled program did not confirm it: %s", why)
 }
 
 // program returns the program in the form for a compiler, with the current errors.

@@ -95,8 +95,8 @@ func TestVerifyReplay(t *testing.T) {
 		{nil, "replay: confirmed by running the program"},
 		{[]string{"--no-simulate"}, "replay: confirmed by running the program"},
 		{[]string{"--replay", "unconfined"}, "replay: confirmed by running the program"},
-		{[]string{"--replay", "off", "--no-simulate"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
-		{[]string{"--no-replay"}, "replay: confirmed by interpreting the program; running it: not replayed: switched off"},
+		{[]string{"--replay", "off", "--no-simulate"}, "replay: confirmed by interpreting the program; the compiled program was not run: switched off"},
+		{[]string{"--no-replay"}, "replay: confirmed by interpreting the program; the compiled program was not run: switched off"},
 	} {
 		z := cornet(t, text, append([]string{"verify", "-", "--data-model", "LP64"}, test.args...)...)
 		require.Regexp(t, "^FALSE\n", z.stdout, z.stderr)
