@@ -65,8 +65,8 @@ func NewStore() *Store {
 	return s
 }
 
-// TicksPerMillisecond is how many ticks of effort take about a millisecond: the number of cache
-// lines that a SAT solver touches in it.
+// TicksPerMillisecond is the number of ticks of effort that take about a millisecond. A tick is
+// about the time in which a SAT solver touches a cache line.
 const TicksPerMillisecond = 30_000
 
 // internTicks is the cost of making a term, or of finding it in the store. Ticks were fitted to the

@@ -351,7 +351,7 @@ func splitTokens(ts []cpp.Token) (z [][]cpp.Token) {
 	return append(z, ts[start:])
 }
 
-// packTag begins the tags that represent #pragma pack, as in struct $push_1;.
+// packTag begins the tags that represent #pragma pack, for example "struct $push_1;".
 const packTag = "$"
 
 var packPragmas = regexp.MustCompile(`^pack[ \t]*\([ \t]*(push|pop)?[ \t]*(,?)[ \t]*(\d*)[ \t]*\)[ \t]*$`)

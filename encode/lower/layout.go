@@ -220,7 +220,8 @@ func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
 	return z
 }
 
-// unite makes the regions, which are sets of scalar cells of objects in regions.
+// unite makes the regions. It takes the scalar cells of the objects whose storage is in regions,
+// and puts cells that one access may reach into one set.
 func (l *lowerer) unite() {
 	l.united = unionfind.Sets[*pointsto.Cell]{}
 	join := func(cs []*pointsto.Cell) {

@@ -358,7 +358,7 @@ func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 	return l.newVar(name, t, owner)
 }
 
-// allocate stores the address of a new object, one of o, of size units, in to.
+// allocate makes a new object, an instance of o with size units, and stores its address in to.
 func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
 	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
 	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})

@@ -100,8 +100,8 @@ func (w walker) access(l cfg.Place, write bool) cfg.Place {
 // array.
 func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
 
-// latent, as the parameter behind of sum, means that the sum is not accessed at this place. Only a
-// sum whose address is taken is then checked.
+// latent is a value of sum's parameter "behind". It means that the sum is not accessed at this
+// place, and is checked only if its address is taken.
 const latent = -1
 
 // sum finds the claims about x, which points to an element of an array or past its end, by at most

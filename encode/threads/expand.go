@@ -303,7 +303,8 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	return nil
 }
 
-// argument returns the assignment of in's parameter when op, renamed, starts in.
+// argument returns the assignment to the parameter of in, for the operation op that starts in. The
+// variables of op are already renamed.
 func argument(op cfg.Create, in *instance) ([]cfg.Op, error) {
 	switch params := in.fn.Params; {
 	case len(params) == 0:

@@ -64,8 +64,8 @@ func (z *free) sort(x *logic.Sort) *logic.Sort {
 	return y
 }
 
-// apply applies the function that represents of, which may be a function, a constructor, a field
-// or, as a test, a constructor.
+// apply applies the uninterpreted function that represents "of": a function, a constructor, a
+// field, or the tester of a constructor.
 func (z *free) apply(of any, name string, result *logic.Sort, args []*logic.Term) *logic.Term {
 	f := z.funcs[of]
 	if f == nil {

@@ -23,7 +23,7 @@ import (
 )
 
 // TestRandom compares unwindings of random bounded systems with exhaustive execution. CORNET_RANDOM
-// sets their number, for a campaign.
+// sets the number of unwindings.
 func TestRandom(t *testing.T) {
 	samples := 16
 	if n, err := strconv.Atoi(os.Getenv("CORNET_RANDOM")); err == nil {

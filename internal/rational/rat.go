@@ -198,7 +198,7 @@ func (x Rat) Equal(y Rat) bool {
 	if x.big != nil && y.big != nil {
 		return x.big.Cmp(y.big) == 0
 	}
-	// The representation is unique, and a big x has dm1 −1, which a small y has not.
+	// The representation is unique, and only big numbers have dm1 = −1.
 	return x.num == y.num && x.dm1 == y.dm1
 }
 

@@ -12,7 +12,7 @@ import (
 // This file collects the equations that follow from the bounds in force: fixed variables and terms
 // equal their values.
 
-// solved is the last system that was not found to be unsolvable.
+// solved is the last system of equations that has a solution, or whose solving took too long.
 type solved struct {
 	fixed  []lra.Var
 	values []rational.Rat

@@ -161,8 +161,7 @@ func sameAtom(a, b horn.Atom, q *equations) bool {
 	return true
 }
 
-// headInBody reports whether head, to which the facts of q are applied, is one
-// of the atoms of body.
+// headInBody reports whether head is one of the atoms of body, given the equations q.
 func headInBody(head *horn.Atom, body []horn.Atom, q *equations) bool {
 	for _, a := range body {
 		if sameAtom(a, *head, q) {

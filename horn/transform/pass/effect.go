@@ -23,7 +23,7 @@ const (
 // Then returns the effect of a pass with effect e followed by one with effect f.
 func (e Effect) Then(f Effect) Effect { return e & f }
 
-// Carries reports whether verdict v on the output is one on the input.
+// Carries reports whether verdict v on the output is also the verdict on the input.
 func (e Effect) Carries(v horn.Verdict) bool {
 	switch v {
 	case horn.Safe:
