@@ -93,8 +93,8 @@ func (s *Store) constructEq(x, y *Term) *Term {
 // recursive.
 const maxValueDepth = 1000
 
-// arrayValues returns whether x and y, different terms, are equal, if they are values and this is
-// known, or else nil.
+// arrayValues returns the term true or false if x and y are values and it is known whether they are
+// equal. Otherwise it returns nil. x and y are different terms.
 func (s *Store) arrayValues(x, y *Term) *Term {
 	if !x.IsValue() || !y.IsValue() {
 		return nil

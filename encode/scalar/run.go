@@ -209,7 +209,7 @@ func (s *State) leave() {
 	}
 	s.frames = s.frames[:len(s.frames)-1]
 	caller := s.top()
-	// the caller has the same initial values of globals, unless it has them already
+	// the caller gets the initial values of globals that it does not have yet
 	for v, x := range fr.outside {
 		if _, ok := caller.outside[v]; !ok && v.Func == nil {
 			caller.outside[v] = x

@@ -169,7 +169,7 @@ func (in *instance) findTotal() {
 	for _, p := range in.points {
 		p.total = p.neverBlocks()
 	}
-	// Atomic points count as total until their blocks turn out to get stuck.
+	// An atomic point counts as total until it is found that its block may get stuck.
 	for changed := true; changed; {
 		changed = false
 		for _, p := range in.points {

@@ -179,8 +179,8 @@ func (a atomicity) ended(op cfg.AtomicEnd) atomicity {
 	return a
 }
 
-// entered returns the atomicity inside a function called there, and left the one after it has
-// returned.
+// entered returns the atomicity inside f, for a call from code with the atomicity a. left returns
+// the atomicity after the call.
 func (a atomicity) entered(f *cfg.Function) atomicity {
 	if f.Atomic {
 		return a + 2

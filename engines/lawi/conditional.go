@@ -195,8 +195,8 @@ func (s *search) stepLinks(n *node) []link {
 	return z
 }
 
-// interpolateChain strengthens the labels of the steps on a chain by interpolants if the chain
-// excludes condition after the last step. It reports whether it does.
+// interpolateChain reports whether the chain excludes condition after its last step. If so, it
+// strengthens the labels of the steps by interpolants.
 func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []link, chosen []int, condition []*logic.Term) (bool, error) {
 	parts := make([][]*logic.Term, len(steps)+1)
 	first := len(steps)

@@ -382,7 +382,8 @@ func (g *generaliser) general(t *logic.Term) *logic.Term {
 	return g.fresh(t.Sort())
 }
 
-// stores puts the stores in t, which are on top of base, on top of another array.
+// stores returns t, which consists of stores on top of base, with base replaced by below and the
+// stored elements generalised.
 func (g *generaliser) stores(t, base, below *logic.Term) *logic.Term {
 	var above []*logic.Term
 	for ; t != base; t = t.Arg(0) {

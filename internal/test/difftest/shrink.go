@@ -110,7 +110,8 @@ func closing(steps []Step, i int) int {
 	return -1
 }
 
-// without returns q with node i merged into its parent, without its part; nil for the root.
+// without returns q without node i and its part. The children of i become children of its parent.
+// For the root, it returns nil.
 func without(q *smt.Query, i int) *smt.Query {
 	if len(q.Part) <= 1 || i == len(q.Part)-1 {
 		return nil
