@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -36,7 +37,26 @@ type graphCmd struct {
 	Output  string `short:"o" default:"-" placeholder:"FILE" help:"Where the drawing goes; - is standard output."`
 }
 
+// graphForms are the forms of drawings. They are also the extensions of files.
+var graphForms = []string{"html", "svg", "dot", "json"}
+
+// form returns the form of the drawing, or an error if the name of the file does not tell it.
+func (c *graphCmd) form() (string, error) {
+	form := cmp.Or(c.Format, strings.TrimPrefix(filepath.Ext(c.Output), "."), "dot")
+	if form == "gv" {
+		form = "dot"
+	}
+	if !slices.Contains(graphForms, form) {
+		return "", fmt.Errorf("--output %s: a drawing is one of %s; name the file so, or add --format", c.Output, strings.Join(graphForms, ", "))
+	}
+	return form, nil
+}
+
 func (c *graphCmd) Run(a *app) error {
+	form, err := c.form()
+	if err != nil {
+		return err
+	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
 	sys, err := c.read(ctx, a)
@@ -59,7 +79,7 @@ func (c *graphCmd) Run(a *app) error {
 		fmt.Fprintln(a.stderr, p.Empty)
 	}
 	var b bytes.Buffer
-	if err := c.write(ctx, &b, p); err != nil {
+	if err := c.write(ctx, &b, p, form); err != nil {
 		return err
 	}
 	if c.Output == "-" {
@@ -199,12 +219,8 @@ func (f *film) steps() []lawi.Snapshot {
 	return f.kept
 }
 
-// write writes p in the chosen form.
-func (c *graphCmd) write(ctx context.Context, w io.Writer, p *picture.Picture) error {
-	form := c.Format
-	if form == "" {
-		form = strings.TrimPrefix(filepath.Ext(c.Output), ".")
-	}
+// write writes p in a form.
+func (c *graphCmd) write(ctx context.Context, w io.Writer, p *picture.Picture, form string) error {
 	switch form {
 	case "html":
 		return p.WriteHTML(w)

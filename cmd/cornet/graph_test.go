@@ -49,6 +49,7 @@ func TestGraph(t *testing.T) {
 		},
 		"no lattice":       {args: []string{"--lattice", "--abstraction", "off", "--solver", "native", "--no-passes", loop}, err: "no refinement was guided"},
 		"no such step":     {args: []string{"--art", "--solver", "native", "--step", "99", exa}, code: exitUsage, err: "there is no step 99"},
+		"no such form":     {args: []string{"-o", "exa.png", exa}, code: exitUsage, err: "--output exa.png: a drawing is one of html, svg, dot, json"},
 		"page of a system": {args: []string{"--format", "html", exa}, want: []string{`"meaning":"predicate"`}},
 		"model":            {args: []string{"--model", loop}, want: []string{"Model of talk.smt2", `\nsat`, "(<= "}},
 		"no model":         {args: []string{"--model", exa}, want: []string{"No model"}, err: "No model: the system is unsat."},
