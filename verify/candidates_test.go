@@ -52,7 +52,7 @@ func TestCandidates(t *testing.T) {
 		{"3: x == y + 2", "not proved: it may not hold when a.c:3 is first reached"},
 		{"3: y <= 5", "not proved: the step from a.c:3 to a.c:3 may not preserve it"},
 		{"3: x / y == 1 || 1", "not proved: it may not hold when a.c:3 is first reached"},
-		{"4: y <= m", "not used: undefined: m is not declared"},
+		{"4: y <= m", "not used: m is not declared"},
 		{"3: y++", "not used: ++ in the expression y++"},
 		{"3: nondet() > 0", "not used: a call of nondet in the expression nondet() > 0"},
 		{"3: 0 <= y <= n", "not used: a chain of comparisons, which C reads differently: write a <= b && b <= c"},

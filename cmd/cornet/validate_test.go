@@ -185,7 +185,7 @@ func TestValidateRefuses(t *testing.T) {
 		{"no loop", claims("type: loop_invariant, location: {line: 9}, value: '1', format: c_expression"), "", "w.yml:9: no loop begins at :9"},
 		{"no such file", claims("type: loop_invariant, location: {file_name: q.c, line: 7}, value: '1', format: c_expression"), "", "w.yml:9: q.c is no file of the program"},
 		{"no target", way(point("branching", "7", "true")), "", "w.yml:10: the last waypoint is no target"},
-		{"out of scope", claim("x == 1"), "", "w.yml:9: undefined: x"},
+		{"out of scope", claim("x == 1"), "", "w.yml:9: x is not declared"},
 		{"brackets", claim("1) || (1"), "", "w.yml:9: brackets of the expression"},
 		{"a side effect", claim("i = 1"), "UNKNOWN", "w.yml:9: an assignment in the expression i = 1"},
 		{"a call", claim("f(1)"), "UNKNOWN", "w.yml:9: a call of f in the expression f(1)"},

@@ -25,7 +25,7 @@ func TestRefusals(t *testing.T) {
 		{"struct p { int x, y; }; struct s { struct p p; };\nint main(void) { struct p p; struct s s = {.p = p, .p.x = 1}; return 0; }", "p.c:2:59: an initialiser of a part of what an expression has initialised: not supported", true},
 		{"struct p { int a[2]; }; struct s { struct p p; };\nint main(void) { struct p p; struct s s = {.p = p, .p.a = {}}; return 0; }", "p.c:2:59: an initialiser of a part of what an expression has initialised: not supported", true},
 		{"int main(void) { int x = 1 return x; }", "p.c:1:28:", false},
-		{"int main(void) { return y; }", "p.c:1:25: undefined: y", false},
+		{"int main(void) { return y; }", "p.c:1:25: y is not declared", false},
 		{"int main(void) { break; }", "p.c:1:18: break statement not within loop or switch", false},
 		{"struct s { int a; }; int main(void) { struct s x; return x + 1; }", "p.c:1", false},
 		{"struct s { int a; }; int main(void) { struct s x; return x.b; }", "p.c:1:59: type struct s has no member named b", false},

@@ -16,6 +16,7 @@ import (
 
 	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // maxDiagnostics is how many errors of a program are reported.
@@ -92,6 +93,10 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 		}
 		seen[c.pos] = true
 		z = append(z, c)
+	}
+	// an operand without a type has a diagnostic of its own
+	if known := slice.Filter(z, func(d diagnostic) bool { return !strings.Contains(d.text, "<invalid type>") }); len(known) > 0 {
+		z = known
 	}
 	if len(z) > 1 { // diagnostics with positions come first
 		slices.SortStableFunc(z, func(x, y diagnostic) int { return cmp.Compare(min(y.pos.Line, 1), min(x.pos.Line, 1)) })
@@ -191,7 +196,7 @@ var rephrasings = []struct{ pattern, text string }{
 	{`^invalid array size, (-?) ?(.*): .*`, "an array of $1$2 elements"},
 	{`^expected pointer to function: (.*)`, "the called expression has type $1, which is not a function"},
 	{`^operand shall be a pointer: (.*)`, "the dereferenced expression has type $1, which is not a pointer"},
-	{`^undefined: (.*)`, "undefined: $1 is not declared"},
+	{`^undefined: (.*)`, "$1 is not declared"},
 	{`^internal error: (\*cc\.)?\w*Expression\w*$`, "a value is used like a variable: it cannot be assigned to, and has no address"},
 	{`^multiple definitions of (.*), first definition at (.*?):? *$`, "$1 is defined twice, first at $2"},
 	{`[: ]+$`, ""},

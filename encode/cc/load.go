@@ -190,7 +190,7 @@ type translationUnit struct {
 func parse(number int, s Source, o Options) (*translationUnit, error) {
 	p, err := parseText(number, s, o)
 	e, ok := errors.AsType[*Error](err)
-	if !ok || !strings.HasPrefix(e.Msg, "undefined: NULL ") {
+	if !ok || !strings.HasPrefix(e.Msg, "NULL is not declared") {
 		return p, err
 	}
 	compiler := o.Compiler
