@@ -39,8 +39,14 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 	default:
 		var args []*logic.Term
 		if !b.main {
-			for _, v := range b.summaries[b.f].in {
-				args = append(args, argument(v, v.Name+".in"))
+			sum := b.summaries[b.f]
+			for _, v := range sum.in {
+				if sum.fixed[v] {
+					args = append(args, argument(v, v.Name))
+					st.set(v, args[len(args)-1])
+				} else {
+					args = append(args, argument(v, v.Name+".in"))
+				}
 			}
 			b.old = args[:len(args):len(args)]
 		}

@@ -28,6 +28,7 @@ type builder struct {
 	names      map[string]int
 	summaries  map[*scalar.Function]*summary
 	remembered memory
+	demands    *demands
 	doubtful   bool // with the option Certain, the encoding may be different
 
 	// These fields belong to the function that is encoded.
@@ -54,8 +55,9 @@ type builder struct {
 // summary has the predicates of a function that is called.
 type summary struct {
 	entry, exit *logic.Func
-	args        []int         // the positions of the parameters that the function reads
-	in, out     []*scalar.Var // in: these parameters and globals; out: results and globals
+	args        []int                // the positions of the parameters that the function reads
+	in, out     []*scalar.Var        // in: these parameters and globals; out: results and globals
+	fixed       map[*scalar.Var]bool // those of in that the function never assigns
 }
 
 // place is a node with a predicate.
@@ -87,6 +89,12 @@ func build(s *logic.Store, p *scalar.Program, m memory, o Options) (*System, err
 	b.sys.Program = p
 	for _, f := range p.Functions {
 		if f != p.Main && f.From == nil {
+			separateEntry(f)
+		}
+	}
+	b.demands = demandsOf(p, b.fx)
+	for _, f := range p.Functions {
+		if f != p.Main && f.From == nil {
 			b.declare(f)
 		}
 	}
@@ -94,7 +102,7 @@ func build(s *logic.Store, p *scalar.Program, m memory, o Options) (*System, err
 		if !f.Adds && f.From == nil {
 			b.function(f)
 		}
-		if b.sys.Inexact && o.Ints == Auto {
+		if b.unsuitable() {
 			return b.system(), nil // the caller makes another builder
 		}
 	}
@@ -103,6 +111,9 @@ func build(s *logic.Store, p *scalar.Program, m memory, o Options) (*System, err
 	}
 	return b.system(), nil
 }
+
+// unsuitable reports whether the caller will make another builder, for bit-vectors.
+func (b *builder) unsuitable() bool { return b.sys.Inexact && b.o.Ints == Auto }
 
 // system returns the system made so far.
 func (b *builder) system() *System {
@@ -126,37 +137,63 @@ func (b *builder) pred(name string, p Place) *logic.Func {
 	return p.Pred
 }
 
-// declare makes the predicates of a function that is called.
-func (b *builder) declare(f *scalar.Function) {
+// separateEntry makes the entry of f a node that no loop of f contains.
+func separateEntry(f *scalar.Function) {
 	if len(f.Entry.In) > 0 {
 		entry := f.NewNode(f.Entry.Pos)
 		entry.Connect(f.Entry, scalar.Skip{}, f.Entry.Pos)
 		f.Entry = entry
 	}
+}
+
+// declare makes the predicates of a function that is called.
+func (b *builder) declare(f *scalar.Function) {
 	z := &summary{}
+	b.summaries[f] = z
 	for i, v := range f.Params {
 		if f.Adds || b.fx[f].read[v] {
 			z.args, z.in = append(z.args, i), append(z.in, v)
 		}
 	}
-	z.in = append(z.in, b.fx[f].touched...)
-	z.out = append(append(z.out, f.Results...), b.fx[f].written...)
-	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in, Node: b.nodeOf(f.Entry)})
-	if f.Adds {
-		b.summaries[f] = z
-		return
+	if !f.Adds {
+		live := b.demands.of[f]
+		for _, v := range live.at(f.Entry).sorted() {
+			if v.Func == nil {
+				z.in = append(z.in, v)
+			}
+		}
+		z.fixed = b.unchanged(f, z.in)
+		z.out = slices.Clone(f.Results)
+		for _, v := range live.at(f.Exit).sorted() {
+			if v.Func == nil && b.fx[f].writes(v) {
+				z.out = append(z.out, v)
+			}
+		}
 	}
-	z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out, Node: b.nodeOf(f.Exit)})
-	b.summaries[f] = z
+	z.entry = b.pred(f.Name+".entry", Place{Kind: Entry, Pos: f.Pos, Func: f.Name, Vars: z.in, Node: b.nodeOf(f.Entry)})
+	if !f.Adds {
+		z.exit = b.pred(f.Name+".exit", Place{Kind: Exit, Pos: f.Pos, Func: f.Name, In: z.in, Vars: z.out, Fixed: z.fixed, Node: b.nodeOf(f.Exit)})
+	}
+}
+
+// unchanged returns the variables of vs that f never assigns.
+func (b *builder) unchanged(f *scalar.Function, vs []*scalar.Var) map[*scalar.Var]bool {
+	z := map[*scalar.Var]bool{}
+	for _, v := range vs {
+		z[v] = !b.fx[f].writes(v)
+	}
+	for e := range cfg.EdgesOf(f.Nodes) {
+		scalar.Written(e.Op, func(v *scalar.Var) { z[v] = false })
+	}
+	return z
 }
 
 // function makes the clauses of f.
 func (b *builder) function(f *scalar.Function) {
 	b.f, b.main = f, f == b.p.Main
-	live := demandsOf(f, b.main, false, b.fx)
 	order, heads := depthFirst(f)
-	live.keep(heads, b.remembered[f])
-	b.live = live
+	b.demands.keep(f, heads, b.remembered[f])
+	b.live = b.demands.of[f]
 	b.heads = heads
 	b.rank = make([]int, len(f.Nodes))
 	for i, n := range order {
@@ -185,7 +222,7 @@ func (b *builder) function(f *scalar.Function) {
 	}
 	b.block(f.Entry, true)
 	for _, n := range order {
-		if b.cuts[n] != nil {
+		if b.cuts[n] != nil && !b.unsuitable() {
 			b.block(n, false)
 		}
 	}
@@ -209,7 +246,9 @@ func (b *builder) newPlace(n *scalar.Node) *place {
 		p.Threads = n.Label
 	}
 	if !b.main {
-		p.In = b.summaries[b.f].in
+		sum := b.summaries[b.f]
+		p.In, p.Fixed = sum.in, sum.fixed
+		p.Vars = slice.Filter(p.Vars, func(v *scalar.Var) bool { return !sum.fixed[v] })
 	}
 	name := fmt.Sprintf("%s.%d", b.f.Name, n.Pos.Line)
 	return &place{b.pred(name, p), p.Vars}

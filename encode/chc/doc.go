@@ -21,6 +21,10 @@
 //	f.N(in, x)            called with in, it reaches node N with live variables x
 //	f.exit(in, out)       called with in, it returns results and globals out
 //
+// in has the parameters, and the globals that are live at the entry: f may read their values, or
+// return without writing them. out has the results, and the globals that f writes and a caller may
+// read. x does not repeat the variables of in that f never assigns.
+//
 // So errors inside f are derived only for inputs that occur. Functions that add values to a set,
 // and functions that yield them (scalar.Function), have one predicate for that set.
 //

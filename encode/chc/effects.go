@@ -61,6 +61,12 @@ func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 	return z
 }
 
+// writes reports whether a global variable is written.
+func (x *effects) writes(v *scalar.Var) bool {
+	_, found := slices.BinarySearchFunc(x.written, v, byID)
+	return found
+}
+
 // operation adds the effects of op itself.
 func (x *effects) operation(op scalar.Op) {
 	scalar.Operands(op, func(t *scalar.Expr) {
@@ -86,6 +92,8 @@ func (x *effects) include(y *effects) {
 
 // sortedByID returns the variables of vs without repetitions, by ID.
 func sortedByID(vs []*scalar.Var) []*scalar.Var {
-	slices.SortFunc(vs, func(v, w *scalar.Var) int { return v.ID - w.ID })
+	slices.SortFunc(vs, byID)
 	return slices.Compact(vs)
 }
+
+func byID(v, w *scalar.Var) int { return v.ID - w.ID }

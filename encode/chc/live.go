@@ -37,9 +37,15 @@ func (s varSet) has(v *scalar.Var) bool {
 	return ok && s.bits[k/64]>>(k%64)&1 != 0
 }
 
-func (s varSet) add(v *scalar.Var) {
+func (s varSet) add(v *scalar.Var) { s.insert(v) }
+
+// insert adds v. It returns false if the set has v already.
+func (s varSet) insert(v *scalar.Var) bool {
 	k := s.of.number[v]
-	s.bits[k/64] |= 1 << (k % 64)
+	w, bit := &s.bits[k/64], uint64(1)<<(k%64)
+	added := *w&bit == 0
+	*w |= bit
+	return added
 }
 
 func (s varSet) addAll(t varSet) {
@@ -63,83 +69,147 @@ func (s varSet) sorted() []*scalar.Var {
 type liveness struct {
 	vars   *variables
 	pieces []piece
-	first  map[*scalar.Node]int // the piece that begins at the node
+	spots  []spot // by node
 }
 
 // piece is a path that control enters only at its first node and leaves only at its last node.
 type piece struct {
 	nodes []*scalar.Node
 	live  varSet // live at the first node
-	// writes has the positions of the nodes after which the path writes a variable.
-	writes map[*scalar.Var][]int
+	// writes has the positions of the nodes after which the path writes a variable, and written the
+	// variables.
+	writes  map[*scalar.Var][]int
+	written varSet
 }
 
-// findLive computes liveness in f. At the exit of a function that is called, its results and the
-// globals that it writes are live. A variable that only dead assignments read is not live, since
-// these assignments can be left out. If everywhere is set, each node is a piece of its own, and all
-// assignments count as reads.
+// spot is a node, given as the k-th node of a piece. piece is -1 if no execution reaches the node.
+type spot struct{ piece, k int }
+
+// findLive computes liveness in f, which is not called and has no calls. A variable that only dead
+// assignments read is not live, since these assignments can be left out. If everywhere is set, each
+// node is a piece of its own, and all assignments count as reads.
+func findLive(f *scalar.Function, everywhere bool, fx map[*scalar.Function]*effects) *liveness {
+	z := &demands{fx: fx, of: map[*scalar.Function]*demand{}}
+	d := z.enter(f, true, everywhere)
+	z.follow()
+	return d.liveness
+}
+
+// demandsOf computes liveness in all functions of p that have a body.
+func demandsOf(p *scalar.Program, fx map[*scalar.Function]*effects) *demands {
+	z := &demands{fx: fx, of: map[*scalar.Function]*demand{}}
+	for _, f := range p.Functions {
+		if !f.Adds && f.From == nil {
+			z.enter(f, f == p.Main, false)
+		}
+	}
+	z.follow()
+	return z
+}
+
+// demands follows variables that are live at a node back to the operations that write them.
 //
 // The analysis is demand-driven (E. Duesterwald, R. Gupta, M. L. Soffa, "A Practical Framework for
 // Demand-Driven Interprocedural Data Flow Analysis", TOPLAS 19(6), 1997): it follows each read back
 // to the writes. An iteration over sets would take one round for each variable of a loop that moves
-// values from one variable to the next.
+// values from one variable to the next. A global variable that is live after a call which may write
+// it is live at the exit of the callee. One that is live at the entry of the callee is live before
+// all its calls.
 //
 // Cost: linear in the operations, the pieces' live variables and their edges, times a logarithm.
-func findLive(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function]*effects) *liveness {
-	return demandsOf(f, main, everywhere, fx).liveness
+type demands struct {
+	fx   map[*scalar.Function]*effects
+	of   map[*scalar.Function]*demand
+	work []use
 }
 
-// demandsOf computes liveness, which may be extended.
-func demandsOf(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function]*effects) *demand {
-	z := &liveness{vars: variablesOf(f, fx), first: map[*scalar.Node]int{}}
-	z.cut(f, everywhere)
-	d := &demand{liveness: z, needed: map[*scalar.Edge]bool{}, in: map[*scalar.Node]spot{}}
-	for i := range z.pieces {
-		for k, n := range z.pieces[i].nodes {
-			d.in[n] = spot{i, k}
-		}
-	}
-	for i := range z.pieces {
-		for _, n := range z.pieces[i].nodes {
+// demand is the part of [demands] in one function.
+type demand struct {
+	*liveness
+	f      *scalar.Function
+	main   bool
+	calls  []call                // the calls of f
+	needed map[*scalar.Edge]bool // assignments whose operands are live
+}
+
+// call is a call at a spot of a function.
+type call struct {
+	in *demand
+	at spot
+}
+
+// use marks v as live at a node.
+type use struct {
+	call
+	v *scalar.Var
+}
+
+// enter adds f, and what is live in it without regard to its callers. At the exit of a function
+// that is called, its results are live.
+func (z *demands) enter(f *scalar.Function, main, everywhere bool) *demand {
+	d := z.open(f)
+	d.liveness, d.main = newLiveness(f, main, everywhere, z.fx), main
+	for i := range d.pieces {
+		for k, n := range d.pieces[i].nodes {
 			for _, e := range n.Out {
-				if _, ok := e.Op.(scalar.Assign); ok && !everywhere {
-					continue
-				}
-				d.reads(e)
 				if c, ok := e.Op.(scalar.Call); ok {
-					d.all(n, fx[c.Callee].touched)
+					callee := z.open(c.Callee)
+					callee.calls = append(callee.calls, call{d, spot{i, k}})
+				}
+				if _, ok := e.Op.(scalar.Assign); !ok || everywhere {
+					z.reads(d, e)
 				}
 			}
 		}
 	}
-	if _, reached := d.in[f.Exit]; reached && !main {
-		d.all(f.Exit, f.Results)
-		d.all(f.Exit, fx[f].written)
+	if !main {
+		z.all(d, f.Exit, f.Results)
 	}
-	d.follow()
 	return d
 }
 
+// open returns the demand of f, which may have no liveness yet.
+func (z *demands) open(f *scalar.Function) *demand {
+	if z.of[f] == nil {
+		z.of[f] = &demand{f: f, needed: map[*scalar.Edge]bool{}}
+	}
+	return z.of[f]
+}
+
+func newLiveness(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function]*effects) *liveness {
+	z := &liveness{vars: variablesOf(f, fx), spots: make([]spot, len(f.Nodes))}
+	for i := range z.spots {
+		z.spots[i].piece = -1
+	}
+	z.cut(f, main, everywhere)
+	return z
+}
+
 // cut divides f into pieces, in reverse postorder.
-func (z *liveness) cut(f *scalar.Function, everywhere bool) {
+func (z *liveness) cut(f *scalar.Function, main, everywhere bool) {
 	order, _ := depthFirst(f)
-	in := map[*scalar.Node]bool{}
 	for _, n := range order {
-		if in[n] {
+		if z.spots[n.ID].piece >= 0 {
 			continue
 		}
-		p := piece{live: z.empty(), writes: map[*scalar.Var][]int{}}
+		p := piece{live: z.empty(), written: z.empty(), writes: map[*scalar.Var][]int{}}
 		for {
-			in[n] = true
+			z.spots[n.ID] = spot{len(z.pieces), len(p.nodes)}
 			p.nodes = append(p.nodes, n)
-			if everywhere || len(n.Out) != 1 || in[n.Out[0].To] || len(n.Out[0].To.In) != 1 || endsPiece(n.Out[0].Op) {
+			if everywhere || len(n.Out) != 1 || endsPiece(n.Out[0].Op) {
+				break
+			}
+			next := n.Out[0].To
+			if z.spots[next.ID].piece >= 0 || len(next.In) != 1 || next == f.Exit && !main {
 				break
 			}
 			k := len(p.nodes) - 1
-			scalar.Written(n.Out[0].Op, func(v *scalar.Var) { p.writes[v] = append(p.writes[v], k) })
-			n = n.Out[0].To
+			scalar.Written(n.Out[0].Op, func(v *scalar.Var) {
+				p.writes[v] = append(p.writes[v], k)
+				p.written.add(v)
+			})
+			n = next
 		}
-		z.first[p.nodes[0]] = len(z.pieces)
 		z.pieces = append(z.pieces, p)
 	}
 }
@@ -156,90 +226,95 @@ func (z *liveness) empty() varSet {
 
 // at implements liveSets. n is the first node of a piece, or cannot be reached.
 func (z *liveness) at(n *scalar.Node) varSet {
-	if k, ok := z.first[n]; ok {
-		return z.pieces[k].live
+	if at := z.spots[n.ID]; at.piece >= 0 {
+		return z.pieces[at.piece].live
 	}
 	return z.empty()
 }
 
-// demand follows variables that are live at a node back to the operations that write them.
-type demand struct {
-	*liveness
-	in     map[*scalar.Node]spot
-	needed map[*scalar.Edge]bool // assignments whose operands are live
-	work   []use
-}
-
-// spot is a node, given as the k-th node of a piece.
-type spot struct{ piece, k int }
-
-// use marks v as live at a node.
-type use struct {
-	spot
-	v *scalar.Var
-}
-
 // all marks variables as live at n.
-func (d *demand) all(n *scalar.Node, vs []*scalar.Var) {
-	for _, v := range vs {
-		d.work = append(d.work, use{d.in[n], v})
+func (z *demands) all(d *demand, n *scalar.Node, vs []*scalar.Var) {
+	if at := d.spots[n.ID]; at.piece >= 0 {
+		for _, v := range vs {
+			z.work = append(z.work, use{call{d, at}, v})
+		}
 	}
 }
 
 // reads marks the operands of e as live where e begins.
-func (d *demand) reads(e *scalar.Edge) {
-	at := d.in[e.From]
+func (z *demands) reads(d *demand, e *scalar.Edge) {
+	at := call{d, d.spots[e.From.ID]}
 	scalar.Operands(e.Op, func(x *scalar.Expr) {
 		x.Walk(func(y *scalar.Expr) {
 			if y.Operator == scalar.Read {
-				d.work = append(d.work, use{at, y.Var})
+				z.work = append(z.work, use{at, y.Var})
 			}
 		})
 	})
 }
 
 // need marks what e assigns as live after e.
-func (d *demand) need(e *scalar.Edge) {
+func (z *demands) need(d *demand, e *scalar.Edge) {
 	if _, ok := e.Op.(scalar.Assign); ok && !d.needed[e] {
 		d.needed[e] = true
-		d.reads(e)
+		z.reads(d, e)
 	}
 }
 
 // follow computes everything that is live.
-func (d *demand) follow() {
-	for len(d.work) > 0 {
-		u := d.work[len(d.work)-1]
-		d.work = d.work[:len(d.work)-1]
-		p := &d.pieces[u.piece]
-		if writes := p.writes[u.v]; len(writes) > 0 {
-			if last, _ := slices.BinarySearch(writes, u.k); last > 0 {
-				d.need(p.nodes[writes[last-1]].Out[0])
+func (z *demands) follow() {
+	for len(z.work) > 0 {
+		u := z.work[len(z.work)-1]
+		z.work = z.work[:len(z.work)-1]
+		d := u.in
+		p := &d.pieces[u.at.piece]
+		if p.written.has(u.v) {
+			writes := p.writes[u.v]
+			if last, _ := slices.BinarySearch(writes, u.at.k); last > 0 {
+				z.need(d, p.nodes[writes[last-1]].Out[0])
 				continue
 			}
 		}
-		if p.live.has(u.v) {
+		if !p.live.insert(u.v) {
 			continue
 		}
-		p.live.add(u.v)
-		for _, e := range p.nodes[0].In {
-			at, reached := d.in[e.From]
-			switch {
-			case !reached || terminal(e.Op):
-			case writes(e.Op, u.v):
-				d.need(e)
-			default:
-				d.work = append(d.work, use{at, u.v})
+		if p.nodes[0] == d.f.Entry && !d.main && u.v.Func == nil {
+			for _, c := range d.calls {
+				z.work = append(z.work, use{c, u.v})
 			}
+		}
+		for _, e := range p.nodes[0].In {
+			z.back(d, e, u.v)
 		}
 	}
 }
 
-// writes reports whether op assigns v.
-func writes(op scalar.Op, v *scalar.Var) bool {
-	found := false
-	scalar.Written(op, func(w *scalar.Var) { found = found || v == w })
-	return found
+// back follows v, which is live after e.
+func (z *demands) back(d *demand, e *scalar.Edge, v *scalar.Var) {
+	at := d.spots[e.From.ID]
+	if at.piece < 0 || terminal(e.Op) {
+		return
+	}
+	switch o := e.Op.(type) {
+	case scalar.Assign:
+		if o.To == v {
+			z.need(d, e)
+			return
+		}
+	case scalar.Havoc:
+		if o.To == v {
+			return
+		}
+	case scalar.Call:
+		if slices.Contains(o.Results, v) {
+			return
+		}
+		if callee := z.of[o.Callee]; v.Func == nil && callee.liveness != nil && z.fx[o.Callee].writes(v) {
+			z.all(callee, o.Callee.Exit, []*scalar.Var{v})
+			return
+		}
+	}
+	z.work = append(z.work, use{call{d, at}, v})
 }
 
 // variablesOf numbers the variables that the operations of f, and of functions that it calls,
@@ -264,7 +339,7 @@ func variablesOf(f *scalar.Function, fx map[*scalar.Function]*effects) *variable
 			}
 		}
 	}
-	slices.SortFunc(z.list, func(v, w *scalar.Var) int { return v.ID - w.ID })
+	slices.SortFunc(z.list, byID)
 	for i, v := range z.list {
 		z.number[v] = i
 	}

@@ -22,11 +22,11 @@ func TestLiveness(t *testing.T) {
 	for seed := range uint64(300) {
 		f := randomFunction(rand.New(rand.NewPCG(seed, 0)))
 		fx := map[*scalar.Function]*effects{f: {}}
-		z := findLive(f, true, false, fx)
+		z := findLive(f, false, fx)
 		order, _ := depthFirst(f)
 		want := liveByDefinition(f)
 		for _, n := range order {
-			if _, first := z.first[n]; !first {
+			if z.spots[n.ID].k != 0 {
 				continue
 			}
 			got := map[*scalar.Var]bool{}

@@ -66,14 +66,15 @@ func remember(p *scalar.Program) memory {
 	return z
 }
 
-// keep makes these variables live at the loop heads where their arrays are live.
-func (d *demand) keep(heads map[*scalar.Node]bool, remembered map[*scalar.Var]*scalar.Var) {
+// keep makes these variables live at the loop heads of f where their arrays are live.
+func (z *demands) keep(f *scalar.Function, heads map[*scalar.Node]bool, remembered map[*scalar.Var]*scalar.Var) {
+	d := z.of[f]
 	for n := range heads {
 		for v, array := range remembered {
 			if at := d.at(n); at.has(array) {
-				d.all(n, []*scalar.Var{v})
+				z.all(d, n, []*scalar.Var{v})
 			}
 		}
 	}
-	d.follow()
+	z.follow()
 }

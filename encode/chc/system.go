@@ -171,9 +171,10 @@ type Place struct {
 	Pos  cfg.Pos
 	Func string
 	// Vars are the variables of the last arguments. The first arguments are values at the entry of
-	// the function.
-	Vars []*scalar.Var
-	In   []*scalar.Var
+	// the function. The function never assigns those in Fixed, so Vars does not repeat them.
+	Vars  []*scalar.Var
+	In    []*scalar.Var
+	Fixed map[*scalar.Var]bool
 	// Node is the node in System.Program, or nil if there is no such node.
 	Node *scalar.Node
 	// Threads has the position of each thread, in a product of threads.

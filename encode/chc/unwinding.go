@@ -334,7 +334,7 @@ func (u *Unwinding) analyse() {
 	}
 	// Other threads may read the value that a thread stores, so the operands of all stores count as
 	// read.
-	u.live = findLive(f, true, true, u.b.fx)
+	u.live = findLive(f, true, u.b.fx)
 	for _, n := range order {
 		if n.Label != "" {
 			u.labels[n.Label] = n

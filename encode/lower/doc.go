@@ -23,6 +23,9 @@
 //   - opaque: nothing is known about its contents. Reading yields any value, with
 //     a note.
 //
+// A local variable of a function that remains after inlining counts as one instance, unless the
+// function recurses and its other activations may access the variable (frame.go).
+//
 // Objects are exploded if there is one instance of them, they are small, and accesses through
 // pointers have few cases.
 //

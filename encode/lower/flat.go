@@ -179,6 +179,12 @@ func (l *lowerer) use(cells []*pointsto.Cell, size int64) *use {
 	if u.cells == nil || size <= 0 {
 		return nil
 	}
+	for _, c := range u.cells {
+		if l.accessed[c.Object] == nil {
+			l.accessed[c.Object] = map[*pointsto.Cell]bool{}
+		}
+		l.accessed[c.Object][c] = true
+	}
 	l.uses = append(l.uses, u)
 	return u
 }
@@ -222,16 +228,14 @@ func (l *lowerer) classifyFlat(s *storage) {
 		}
 	case o.Var != nil:
 		in.size = o.Var.Type.Size
-		s.dynamic = o.Var.Func != nil && o.Var.Func != l.p.Main && o.Taken
+		s.dynamic = l.repeats(o)
 	}
 	if s.dynamic || in.size < 0 || in.size > maxBytes {
 		s.kind = regions
 	}
-	for _, u := range l.uses {
-		for _, c := range u.cells {
-			if c.Object == o && s.kind == exploded && len(l.positions(s, c)) > maxCases {
-				s.kind = regions
-			}
+	for c := range l.accessed[o] {
+		if s.kind == exploded && len(l.positions(s, c)) > maxCases {
+			s.kind = regions
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// maxEdges bounds the size of the result. Calls that would exceed it remain.
+	// maxEdges bounds the size of the result. Calls that would exceed it remain, except where their
+	// callee is not called elsewhere.
 	maxEdges = 40000
 	// maxCallee limits the edges of a callee that is copied to several places, with its own
 	// callees.
@@ -56,6 +57,7 @@ type inliner struct {
 	total     map[*cfg.Function]int
 	recursive map[*cfg.Function]bool
 	sites     map[*cfg.Function]int
+	once      map[*cfg.Function]bool          // the result has at most one copy of the function
 	keep      map[*cfg.Function]*cfg.Function // original → copy that remains a function
 	kept      []*cfg.Function
 }
@@ -138,6 +140,17 @@ func (w *inliner) order() {
 		calls = append(calls, to)
 	}
 	graph := scc.Find(len(functions), func(v int) []int { return calls[v] })
+	w.once = map[*cfg.Function]bool{w.p.Main: true}
+	for _, members := range graph.Components { // callers come before their callees
+		for _, v := range members {
+			f := functions[v]
+			for _, g := range calls[v] {
+				if h := functions[g]; w.sites[h] == 1 {
+					w.once[h] = w.once[f] || graph.OnCycle(v)
+				}
+			}
+		}
+	}
 	for _, members := range slices.Backward(graph.Components) { // callees come before their callers
 		for _, v := range members {
 			f := functions[v]
@@ -166,7 +179,7 @@ func (w *inliner) expand(f *cfg.Function) {
 			}
 			g := call.Callee
 			fits := w.total[g] <= w.limit || w.sites[g] <= 1
-			if w.recursive[g] || g.Pool != nil || !fits || w.edges+w.total[g] > maxEdges {
+			if w.recursive[g] || g.Pool != nil || !w.once[g] && (!fits || w.edges+w.total[g] > maxEdges) {
 				call.Callee = w.retained(g)
 				e.Op = call
 				continue

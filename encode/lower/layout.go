@@ -55,6 +55,7 @@ type region struct {
 // plan chooses the storage of every object.
 func (l *lowerer) plan() {
 	l.stores = map[*pointsto.Object]*storage{}
+	l.findFrames()
 	objects := l.a.Objects
 	for _, o := range objects {
 		s := &storage{object: o, typ: o.Type, slots: map[slotKey]*scalar.Var{}}
@@ -62,6 +63,7 @@ func (l *lowerer) plan() {
 		l.classify(s)
 	}
 	l.moveToRegions()
+	l.separate()
 	l.unite()
 	l.layOut()
 	l.assignAddresses()
@@ -88,8 +90,8 @@ func (l *lowerer) classify(s *storage) {
 			n := size.Int64() / o.Type.Elem.Size
 			s.typ = &cfg.Type{Kind: cfg.Array, Elem: o.Type.Elem, Len: n, Size: n * o.Type.Elem.Size, Align: o.Type.Align}
 		}
-	case o.Var != nil && o.Var.Func != nil && o.Var.Func != l.p.Main && o.Taken:
-		s.dynamic = true
+	default:
+		s.dynamic = l.repeats(o)
 	}
 	if s.dynamic || s.typ == nil {
 		s.kind = regions

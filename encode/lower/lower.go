@@ -52,7 +52,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 		p: p, a: a, unit: unit, first: firstAddress, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
 		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
-		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, layouts: map[*pointsto.Object]*layout{},
+		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, accessed: map[*pointsto.Object]map[*pointsto.Cell]bool{}, layouts: map[*pointsto.Object]*layout{},
 	}
 	if unit != 0 {
 		l.first = firstAmongNumbers
@@ -117,7 +117,8 @@ type lowerer struct {
 
 	cyclic  map[*cfg.Node]bool
 	prefix  map[*cfg.Node]bool // nodes that run once, before everything else
-	derefs  []cfg.Place        // accessed places that pointers point to
+	frames  frames
+	derefs  []cfg.Place // accessed places that pointers point to
 	indexed map[*pointsto.Object]bool
 	stores  map[*pointsto.Object]*storage
 	united  unionfind.Sets[*pointsto.Cell]
@@ -131,6 +132,7 @@ type lowerer struct {
 	layouts   map[*pointsto.Object]*layout
 	lives     lives
 	uses      []*use
+	accessed  map[*pointsto.Object]map[*pointsto.Cell]bool // the cells of the uses
 	copies    [][2]*use
 	names     map[string]int
 	noted     map[cfg.Note]bool
@@ -178,8 +180,8 @@ func (l *lowerer) setOwners(f *cfg.Function) {
 		return
 	}
 	own := func(v *cfg.Var) {
-		if s := l.stores[l.a.OfVar(v)]; s != nil {
-			s.owner = l.funcs[f]
+		if o := l.a.OfVar(v); l.stores[o] != nil && l.ownedBy(o) == f {
+			l.stores[o].owner = l.funcs[f]
 		}
 	}
 	for _, v := range f.Params {

@@ -102,7 +102,13 @@ func (w *writer) instance(s *logic.Store, p chc.Place, d horn.Definition) *logic
 		w.names[y] = v
 	}
 	for i, v := range p.In {
-		from, to = append(from, d.Params[i]), append(to, s.Var("old "+v.Name, d.Params[i].Sort()))
+		x := d.Params[i]
+		y := s.Var("old "+v.Name, x.Sort())
+		if p.Fixed[v] {
+			y = s.Var(v.Name, x.Sort())
+			w.names[y] = v
+		}
+		from, to = append(from, x), append(to, y)
 	}
 	return s.Substitute(d.Body, from, to)
 }
