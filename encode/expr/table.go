@@ -6,14 +6,16 @@ import (
 	"math/big"
 
 	"cornet/encode/scalar"
+	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
-// lookup returns the element, of type t, of an array of constants at an index. The term is a
-// balanced tree of comparisons whose leaves are runs of equal elements.
+// lookup returns the element, of type t, of an array of constants at an index, which is in within.
+// The term is a balanced tree of comparisons whose leaves are runs of equal elements.
 //
-// Cost: linear in the runs.
-func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Type) *logic.Term {
+// Cost: linear in the runs. The size is linear in those that overlap the interval.
+func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, within rational.Interval, t scalar.Type) *logic.Term {
 	if k := Number(index, false); k != nil {
 		return m.num(rat(c.Get(k)), t)
 	}
@@ -39,7 +41,12 @@ func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Typ
 		}
 		return z
 	}
-	return search(c.Runs(), nil, nil)
+	if !nonneg(within) || !within.IsBounded() {
+		return search(c.Runs(), nil, nil)
+	}
+	lo, hi := integer(within.Lo.X), integer(within.Hi.X)
+	runs := slice.Filter(c.Runs(), func(r scalar.Run) bool { return r.Hi.Cmp(lo) >= 0 && r.Lo.Cmp(hi) <= 0 })
+	return search(runs, lo, hi)
 }
 
 // table returns x, an array of constants, as a whole.

@@ -214,7 +214,8 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 		}
 	}
 	if x.Operator == scalar.Select && x.Args[0].Operator == scalar.Table {
-		return m.lookup(x.Args[0].Constants, m.toIndex(m.Value(c, x.Args[1]), x.Args[1].Type), x.Type)
+		index := x.Args[1]
+		return m.lookup(x.Args[0].Constants, m.toIndex(m.Value(c, index), index.Type), m.value(index), x.Type)
 	}
 	conversion := x.Operator == scalar.Cast && x.Type.Bool
 	if conversion && !m.o.Vectors && m.value(x.Args[0]).In(span(0, 1)) {
