@@ -83,16 +83,10 @@ func newBuilder(s *logic.Store, p *scalar.Program, o Options) *builder {
 	return b
 }
 
-func build(s *logic.Store, p *scalar.Program, m memory, o Options) (*System, error) {
+func build(s *logic.Store, p *scalar.Program, m memory, live *demands, o Options) (*System, error) {
 	b := newBuilder(s, p, o)
-	b.remembered = m
+	b.remembered, b.demands = m, live
 	b.sys.Program = p
-	for _, f := range p.Functions {
-		if f != p.Main && f.From == nil {
-			separateEntry(f)
-		}
-	}
-	b.demands = demandsOf(p, b.fx)
 	for _, f := range p.Functions {
 		if f != p.Main && f.From == nil {
 			b.declare(f)
@@ -135,15 +129,6 @@ func (b *builder) pred(name string, p Place) *logic.Func {
 	b.sys.Horn.Preds = append(b.sys.Horn.Preds, p.Pred)
 	b.sys.Places = append(b.sys.Places, p)
 	return p.Pred
-}
-
-// separateEntry makes the entry of f a node that no loop of f contains.
-func separateEntry(f *scalar.Function) {
-	if len(f.Entry.In) > 0 {
-		entry := f.NewNode(f.Entry.Pos)
-		entry.Connect(f.Entry, scalar.Skip{}, f.Entry.Pos)
-		f.Entry = entry
-	}
 }
 
 // declare makes the predicates of a function that is called.

@@ -95,9 +95,14 @@ func findLive(f *scalar.Function, everywhere bool, fx map[*scalar.Function]*effe
 	return d.liveness
 }
 
-// demandsOf computes liveness in all functions of p that have a body.
-func demandsOf(p *scalar.Program, fx map[*scalar.Function]*effects) *demands {
-	z := &demands{fx: fx, of: map[*scalar.Function]*demand{}}
+// demandsOf computes liveness in all functions of p that have a body. It may give them new entries.
+func demandsOf(p *scalar.Program) *demands {
+	for _, f := range p.Functions {
+		if f != p.Main && f.From == nil {
+			separateEntry(f)
+		}
+	}
+	z := &demands{fx: findEffects(p), of: map[*scalar.Function]*demand{}}
 	for _, f := range p.Functions {
 		if !f.Adds && f.From == nil {
 			z.enter(f, f == p.Main, false)
@@ -105,6 +110,15 @@ func demandsOf(p *scalar.Program, fx map[*scalar.Function]*effects) *demands {
 	}
 	z.follow()
 	return z
+}
+
+// separateEntry makes the entry of f a node that no loop of f contains.
+func separateEntry(f *scalar.Function) {
+	if len(f.Entry.In) > 0 {
+		entry := f.NewNode(f.Entry.Pos)
+		entry.Connect(f.Entry, scalar.Skip{}, f.Entry.Pos)
+		f.Entry = entry
+	}
 }
 
 // demands follows variables that are live at a node back to the operations that write them.

@@ -291,10 +291,11 @@ func memoryOf(z *scalar.Program, o Options) memory {
 // encodeWith turns a program into clauses.
 func encodeWith(s *logic.Store, z *scalar.Program, m memory, o Options) (*System, error) {
 	o = o.withDefaults()
-	sys, err := build(s, z, m, o)
+	live := demandsOf(z)
+	sys, err := build(s, z, m, live, o)
 	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
-		sys, err = build(s, z, m, o)
+		sys, err = build(s, z, m, live, o)
 	}
 	return sys, err
 }
