@@ -7,11 +7,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/properties"
+	"cornet/encode/simulate"
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
@@ -51,7 +53,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	case run == path && len(witness.Undefined(path)) > 0:
 		z = Unknown("the counterexample depends on what C leaves undefined: %s; replay: %s", strings.Join(witness.Undefined(path), "; "), why)
 	case contradicts(replayed, path) && (run == path || run.Doubtful || !missed(path)):
-		z = Unknown("the counterexample was not confirmed: %s", why)
+		z = d.unconfirmed(why, path)
 	case wrong != nil:
 		return Unknown("internal error: the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case run != path && !run.Doubtful:
@@ -119,12 +121,21 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	case shown.Replayed == witness.Confirmed:
 		how = confirmed(shown.Why)
 	case contradicts(shown.Replayed, path) && !missed(path):
-		return Unknown("the counterexample was not confirmed: %s", shown.Why), nil
+		return d.unconfirmed(shown.Why, path), nil
 	default:
 		how = interpreted(shown.Replayed, shown.Why)
 	}
 	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append(witness.Remarks{how}, d.prog.remarks(path.Failure)...)}
 	return z, d.writeCounterexample(ctx, path)
+}
+
+// unconfirmed returns the answer if the compiled program runs without the error on the inputs of
+// path.
+func (d *driver) unconfirmed(why string, path *chc.Path) Result {
+	if simulate.ConvertsPointers(d.prog.source) && slices.ContainsFunc(path.Occurrences, func(h chc.Occurrence) bool { return h.Kind == chc.Input }) {
+		why += "; but an input may have to be equal to an address, and addresses change from run to run: --replay=off does not run the program"
+	}
+	return Unknown("the counterexample was not confirmed: %s", why)
 }
 
 // confirmed states that a run of the program reaches the error, and quotes the sanitizer.

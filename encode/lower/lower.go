@@ -195,6 +195,14 @@ func (l *lowerer) setOwners(f *cfg.Function) {
 	}
 }
 
+// assume records an assumption about executions.
+func (l *lowerer) assume(what string) {
+	if n := (cfg.Note{Pos: l.pos, What: what, Assumed: true}); !l.noted[n] {
+		l.noted[n] = true
+		l.out.Notes = append(l.out.Notes, n)
+	}
+}
+
 // store returns the storage of v. Variables that the program never mentions get one here.
 func (l *lowerer) store(v *cfg.Var) *storage {
 	o := l.a.OfVar(v)

@@ -50,6 +50,18 @@ func (t *traps) meant(q cfg.Deref) {
 	}
 }
 
+// keepsOut records the assumption that a store through a pointer changes no object of the program.
+// This concerns pointers that come from functions without a body, or from files.
+func (l *lowerer) keepsOut(pointer cfg.Expr) {
+	_, constant := cfg.Fold(pointer, nil)
+	switch {
+	case l.a.MayBeOutside(pointer):
+		l.assume("pointers from functions without a body, through which it stores, point to no object of the program")
+	case !constant && len(l.a.Values(pointer)) == 0:
+		l.assume("pointers through which it stores, and for which no object is known, point to no object of the program")
+	}
+}
+
 // targets returns the cells of objects with constant addresses that access q may point to, and the
 // parts of dynamic ones. any means that nothing is known.
 func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.Cell, parts []scalar.Part, any bool) {

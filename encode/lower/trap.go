@@ -222,6 +222,9 @@ func (t *traps) op(op cfg.Op) {
 	for _, part := range cfg.Parts(op) {
 		if part.To != nil {
 			t.access(part.To)
+			if d, ok := cfg.Outermost(part.To).(cfg.Deref); ok && d.Direct() == nil {
+				t.l.keepsOut(d.Pointer)
+			}
 		} else {
 			t.expr(part.Expr)
 		}
@@ -235,6 +238,9 @@ func (t *traps) op(op cfg.Op) {
 		bytes, pointers = o.Bytes, []cfg.Expr{o.To, o.From}
 	case cfg.Fill:
 		bytes, pointers = o.Bytes, []cfg.Expr{o.To}
+	}
+	if len(pointers) > 0 {
+		t.l.keepsOut(pointers[0])
 	}
 	if n, ok := bytes.(cfg.Const); ok && n.Value.Sign() > 0 {
 		for _, x := range pointers {

@@ -25,6 +25,7 @@ type Object struct {
 	Flat bool
 	// Taken means that the program uses the address, except for immediate accesses.
 	Taken   bool
+	exposed bool // see numbers.go
 	root    *Cell
 	flat    flat
 	readers // the readers of the set of offsets that have cells

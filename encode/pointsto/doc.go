@@ -19,11 +19,17 @@
 // are then offsets in bytes, or classes of offsets, and hold the pointers that are stored there.
 // Unions with more than one member in use are flat, too.
 //
+// # Numbers
+//
+// Integers have sets, too: those of the addresses that became numbers. A pointer made from an input
+// or from the result of arithmetic may point to all objects whose addresses became numbers
+// (numbers.go).
+//
 // # Assumptions
 //
 // Pointers that come from unknown functions do not point into the program's own variables. Pointer
-// arithmetic stays inside an object. In C, programs that violate this are undefined, or depend on
-// more than their text.
+// arithmetic stays inside an object. A constant that becomes a pointer is not the address of an
+// object. In C, programs that violate this are undefined, or depend on more than their text.
 //
 // # Names
 //

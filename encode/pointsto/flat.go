@@ -207,9 +207,12 @@ func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
 	return a.flatPart(c, t, 0)
 }
 
-// held returns the possible targets of a pointer in c. In a flat object, any cell that overlaps c's
-// first bytes may hold it.
-func (a *Analysis) held(c *Cell) Set {
+// held returns the possible targets of a pointer in c.
+func (a *Analysis) held(c *Cell) Set { return a.heldIn(c, a.program.Model.PointerBytes()) }
+
+// heldIn returns the possible targets of the pointers whose bytes are among the first size bytes of
+// c. In a flat object, any cell that overlaps these may hold one.
+func (a *Analysis) heldIn(c *Cell, size int64) Set {
 	if !c.IsFlat() {
 		a.work.read(&c.readers)
 		return a.targets(c)
@@ -217,7 +220,7 @@ func (a *Analysis) held(c *Cell) Set {
 	var z Set
 	a.work.read(&c.Object.readers)
 	for _, d := range c.Object.flat.cells {
-		if c.Meets(d.Span, a.program.Model.PointerBytes()) {
+		if d.meets(c.Span, a.program.Model.PointerBytes(), size) {
 			a.work.read(&d.readers)
 			z.union(a.targets(d))
 		}
@@ -239,14 +242,16 @@ func (a *Analysis) targets(c *Cell) Set {
 }
 
 // Meets reports whether some offsets of s and t may be less than n bytes apart.
-func (s Span) Meets(t Span, n int64) bool {
-	d, m := s.Offset-t.Offset, gcd(s.Stride, t.Stride)
-	if m != 0 {
-		if d = ((d % m) + m) % m; m-d < d {
-			d = m - d
-		}
+func (s Span) Meets(t Span, n int64) bool { return s.meets(t, n, n) }
+
+// meets reports whether m bytes at an offset of s may overlap n bytes at an offset of t.
+func (s Span) meets(t Span, m, n int64) bool {
+	d, period := s.Offset-t.Offset, gcd(s.Stride, t.Stride)
+	if period == 0 {
+		return -m < d && d < n
 	}
-	return max(d, -d) < n
+	d = ((d % period) + period) % period
+	return d < n || d-period > -m
 }
 
 // copyUntyped does the work of copyCells for all cells of both sets, if all of them are in flat

@@ -27,9 +27,11 @@ func (a *Analysis) edge(e *cfg.Edge) {
 	case cfg.Copy:
 		a.copyOp(o)
 	case cfg.Fill:
-		a.eval(o.Value)
 		a.eval(o.Bytes)
-		a.eval(o.To)
+		to := a.targeted(a.eval(o.To), nil)
+		if s := a.eval(o.Value); a.mayBeAny(s) {
+			to.each(func(i int) { a.storeAll(a.cells[i], s) })
+		}
 	case cfg.Clobber:
 		a.clobber(o)
 	case cfg.Create:
@@ -72,20 +74,23 @@ func (a *Analysis) call(f *cfg.Function, args []cfg.Expr, to cfg.Place) {
 	}
 }
 
-// havoc adds objects outside the program to pointers that come from there. Indeterminate values
-// point nowhere, except in external variables.
+// havoc adds objects outside the program to pointers that come from there. Numbers that come from
+// there may be equal to any address. Indeterminate values point nowhere, except in external
+// variables.
 func (a *Analysis) havoc(o cfg.Havoc) {
 	to := a.place(o.To)
 	root := cfg.Root(o.To)
 	if o.Input == "" && (root == nil || !root.Extern) {
 		return
 	}
-	var s Set
-	s.add(a.Outside.root.ID)
-	if o.To.Type().Kind == cfg.Pointer {
-		a.store(to, s)
-	} else if o.To.Type().IsAggregate() {
+	s := a.anyNumber()
+	if o.To.Type().IsAggregate() {
+		s.add(a.Outside.root.ID)
 		to.each(func(i int) { a.storeAll(a.cells[i], s) })
+	} else if o.To.Type().Kind == cfg.Pointer {
+		a.store(to, only(a.Outside.root))
+	} else if !s.Empty() {
+		a.store(to, s)
 	}
 }
 
@@ -93,6 +98,7 @@ func (a *Analysis) havoc(o cfg.Havoc) {
 func (a *Analysis) clobber(o cfg.Clobber) {
 	objects, held := a.reach(a.eval(o.Pointer))
 	held.add(a.Outside.root.ID)
+	held.union(a.anyNumber())
 	for _, o := range objects {
 		a.storeAll(a.Root(o), held)
 	}
@@ -140,7 +146,7 @@ func (a *Analysis) copyOp(o cfg.Copy) {
 	if n, ok := cfg.Fold(o.Bytes, nil); ok && n.IsInt64() {
 		size = n.Int64()
 	}
-	to, from := a.eval(o.To), a.eval(o.From)
+	to, from := a.targeted(a.eval(o.To), nil), a.targeted(a.eval(o.From), nil)
 	if a.copyUntyped(to, from, size) {
 		return
 	}

@@ -73,6 +73,15 @@ func TestPointsTo(t *testing.T) {
 		{"an array over the object", "int n; struct h { int *next; }; struct s { int a[4]; struct h h; };", "struct h v; struct s *p = (struct s *)((char *)&v - 4); int *q = &p->a[n];", "q: v+4*n"},
 		{"unknown function", "int *g(void);", "int *p = g();", "p: memory of unknown functions"},
 		{"through an integer", "", "int x; unsigned n = (unsigned)&x; int *p = (int *)n;", "p: x"},
+		{"an input that may be an address", "unsigned n(void);", "int x, y; unsigned k = n(); int *p; if (k == (unsigned)&x) p = (int *)k;", "p: x"},
+		{"a number that may be an address", "", "int x, y; unsigned k = 0; while (k != (unsigned)&x) k++; int *p = (int *)k, *q = &y;", "p: x; q: y"},
+		{"an input that may be the address of a member", "unsigned n(void); struct s { int a; int b; };", "struct s v; unsigned k = n(); int *p; if (k == (unsigned)&v.b) p = (int *)k;", "p: v+n"},
+		{"an input that is compared as a pointer", "unsigned n(void);", "int x, y; int *p = (int *)n(), *q = &y; if (p == &x) q = p;", "p: x; q: x y"},
+		{"the bytes of an input", "unsigned n(void); void *memcpy(void *, void *, unsigned);", "int x; unsigned k = n(); int *p; memcpy(&p, &k, sizeof p); int *q = p; if (q == &x) q = 0;", "q: x"},
+		{"a number in a union", "unsigned n(void); union u { unsigned n; int *p; };", "int x; union u v; v.n = n(); if (v.n == (unsigned)&x) { int *q = v.p; }", "q: x"},
+		{"a constant address", "", "int x; unsigned k = (unsigned)&x; int *p = (int *)4096;", "p: "},
+		{"an address plus a constant", "", "int x, y; unsigned k = (unsigned)&x + 4, l = (unsigned)&y; int *p = (int *)k;", "p: "},
+		{"an address plus an input", "unsigned n(void);", "int x, y; unsigned k = (unsigned)&x + n(), l = (unsigned)&y; int *p = (int *)k;", "p: x y"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := test.decls + "\nint main(void) {\n" + strings.ReplaceAll(test.body, "\n", " ") + "\nreturn 0; }"

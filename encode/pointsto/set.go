@@ -30,6 +30,18 @@ func (s Set) only() (int, bool) {
 	return 64*s.words[0].at + bits.TrailingZeros64(s.words[0].bits), true
 }
 
+// has reports whether i is a member of s.
+func (s Set) has(i int) bool {
+	k, found := slices.BinarySearchFunc(s.words, i/64, func(w word, at int) int { return w.at - at })
+	return found && s.words[k].bits>>(i%64)&1 != 0
+}
+
+// only returns the set that has c alone.
+func only(c *Cell) (z Set) {
+	z.add(c.ID)
+	return z
+}
+
 // add adds i to s.
 func (s *Set) add(i int) {
 	k, found := slices.BinarySearchFunc(s.words, i/64, func(w word, at int) int { return w.at - at })

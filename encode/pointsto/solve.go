@@ -25,6 +25,7 @@ type Analysis struct {
 	mixed   map[*cfg.Field]bool // unions with more than one member in use
 	member  map[*cfg.Field]int  // for the other unions, the member in use
 	work    worklist
+	numbers numbers
 	changed bool
 	// restart means that objects have become flat since the sets were computed.
 	restart bool
@@ -140,7 +141,7 @@ func (a *Analysis) list(s Set) []*Cell {
 	var z []*Cell
 	seen := map[*Cell]bool{}
 	s.each(func(i int) {
-		if c := a.canonical(a.cells[i]); !seen[c] && !c.isGhost() {
+		if c := a.canonical(a.cells[i]); !seen[c] && !c.isGhost() && !a.numbers.isUnknown(c) {
 			seen[c] = true
 			z = append(z, c)
 		}
@@ -204,11 +205,17 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	switch y := x.(type) {
 	case cfg.Load:
 		if y.Type().IsScalar() || y.Type().Kind == cfg.Void {
-			from := a.place(y.From)
+			from, bytes := a.place(y.From), false
 			if c, ok := from.only(); ok {
-				return a.held(a.canonical(a.cells[c]))
+				d := a.canonical(a.cells[c])
+				return a.loaded(y.Type(), a.heldIn(d, y.Type().Size), d.IsFlat())
 			}
-			from.each(func(i int) { z.union(a.held(a.canonical(a.cells[i]))) })
+			from.each(func(i int) {
+				d := a.canonical(a.cells[i])
+				bytes = bytes || d.IsFlat()
+				z.union(a.heldIn(d, y.Type().Size))
+			})
+			return a.loaded(y.Type(), z, bytes)
 		}
 	case cfg.AddrOf:
 		z = a.place(y.Place)
@@ -219,16 +226,29 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 		}
 	case cfg.Unary:
 		if of := a.eval(y.X); y.Operator != cfg.LogNot {
-			return of
+			z = a.anyNumber()
+			z.union(of)
 		}
 	case cfg.Binary:
 		switch y.Operator {
-		case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne, cfg.LogAnd, cfg.LogOr, cfg.PtrDiff:
+		case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
+			if s, t := a.eval(y.X), a.eval(y.Y); y.X.Type().Kind == cfg.Pointer {
+				a.compare(s, t)
+			}
+		case cfg.LogAnd, cfg.LogOr:
 			a.eval(y.X)
 			a.eval(y.Y)
-		case cfg.PtrAdd:
+		case cfg.PtrDiff:
+			a.eval(y.X)
 			a.eval(y.Y)
+			return a.anyNumber()
+		case cfg.PtrAdd:
+			index := a.eval(y.Y)
 			k, known := byteOffset(y)
+			if _, null := cfg.Fold(y.X, nil); null { // a number becomes a pointer
+				_, constant := cfg.Fold(y.Y, nil)
+				return a.converted(y.Of, y.Y.Type(), index, constant)
+			}
 			a.eval(y.X).each(func(i int) {
 				c := a.canonical(a.cells[i])
 				if known && a.shiftable(c) {
@@ -239,8 +259,10 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 			})
 		default:
 			k, known := integerOffset(y)
-			for _, operand := range []cfg.Expr{y.X, y.Y} {
-				a.eval(operand).each(func(i int) {
+			s, t := a.eval(y.X), a.eval(y.Y)
+			z = a.arithmetic(y, s, t)
+			for _, operand := range []Set{s, t} {
+				operand.each(func(i int) {
 					c := a.canonical(a.cells[i])
 					switch {
 					case known && a.shiftable(c):
@@ -254,7 +276,8 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 			}
 		}
 	case cfg.Cast:
-		return a.eval(y.X)
+		_, constant := cfg.Fold(y.X, nil)
+		return a.converted(y.Of, y.X.Type(), a.eval(y.X), constant)
 	case cfg.Cond:
 		a.eval(y.If)
 		z.union(a.eval(y.Then))
@@ -264,9 +287,10 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 			a.eval(e)
 		}
 	case cfg.Any:
-		if y.Of.Kind == cfg.Pointer {
-			z.add(a.Outside.root.ID)
+		if y.Of.Kind != cfg.Pointer {
+			return a.anyNumber()
 		}
+		z.add(a.Outside.root.ID)
 	case cfg.Valid:
 		a.eval(y.Pointer)
 		for _, x := range []cfg.Expr{y.Bytes, y.In} {
@@ -363,7 +387,7 @@ func (a *Analysis) place(l cfg.Place) Set {
 			}
 		})
 	case cfg.Deref:
-		a.pointer(k.Pointer).each(func(i int) { z.add(a.As(a.cells[i], k.Of).ID) })
+		a.targeted(a.pointer(k.Pointer), k.Of).each(func(i int) { z.add(a.As(a.cells[i], k.Of).ID) })
 	}
 	return z
 }

@@ -56,7 +56,7 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 // determined reports whether the end of a run depends only on the path's inputs.
 func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
 	_, ended := outcomes[z.Outcome]
-	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !convertsPointers(p)
+	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !ConvertsPointers(p)
 }
 
 // A follower is a run along a path.

@@ -74,12 +74,23 @@ func inspect(p *cfg.Program, visit func(cfg.Expr) bool) {
 	}
 }
 
-// convertsPointers reports whether p converts pointers to numbers.
-func convertsPointers(p *cfg.Program) bool {
+// ConvertsPointers reports whether p makes numbers from pointers, or pointers from numbers that are
+// not constant. A run of p may then depend on the values of addresses, which differ from run to
+// run.
+func ConvertsPointers(p *cfg.Program) bool {
 	found := false
 	inspect(p, func(x cfg.Expr) bool {
 		c, ok := x.(cfg.Cast)
-		found = found || ok && c.Of.Kind == cfg.Int && !c.Of.Bool && c.X.Type().Kind == cfg.Pointer
+		if !ok {
+			return true
+		}
+		switch from := c.X.Type(); {
+		case c.Of.Kind == cfg.Int && from.Kind == cfg.Pointer:
+			found = found || !c.Of.Bool
+		case c.Of.Kind == cfg.Pointer && from.Kind == cfg.Int:
+			_, constant := cfg.Fold(c.X, nil)
+			found = found || !constant
+		}
 		return true
 	})
 	return found

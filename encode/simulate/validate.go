@@ -58,7 +58,7 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 		return nil
 	}
 	o = o.withDefaults(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
-	v := &validator{p: p, sys: sys, model: model, places: map[*scalar.Node][]int{}, rendered: map[*scalar.Edge]*rendered{}, entered: map[*scalar.Node]int{}, writes: map[*scalar.Edge]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: convertsPointers(p)}
+	v := &validator{p: p, sys: sys, model: model, places: map[*scalar.Node][]int{}, rendered: map[*scalar.Edge]*rendered{}, entered: map[*scalar.Node]int{}, writes: map[*scalar.Edge]int{}, pool: newPool(p), doubtful: doubtful(p), addresses: ConvertsPointers(p)}
 	for i, p := range sys.Places {
 		if p.Node != nil {
 			v.places[p.Node] = append(v.places[p.Node], i)
