@@ -85,12 +85,16 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 		return stop(b, c)
 	}
 	b.accessArguments(c)
-	if m := b.modelOf(c.name); m != nil {
-		x := b.bounded(c, b.unspecified(c, m(b, c)))
-		b.setErrno(c)
-		return x
+	if r, ok := resultRanges[c.name]; ok && c.values == nil && (r.of > 0 || slices.Contains(fillsTimes, c.name)) {
+		b.evaluate(c)
 	}
-	return b.bounded(c, b.callUnknown(c))
+	model := (*builder).callUnknown
+	if m := b.modelOf(c.name); m != nil {
+		model = func(b *builder, c *callSite) cfg.Expr { return b.unspecified(c, m(b, c)) }
+	}
+	x := b.timed(c, b.bounded(c, model(b, c)))
+	b.setErrno(c)
+	return x
 }
 
 // callFunction calls a function that has a body.

@@ -65,6 +65,7 @@ const accessRows = `
 	frexp - own | frexpf - own | frexpl - own | modf - own | modff - own | modfl - own
 	basename any? | dirname any? | mbrlen reads? - any? | mkstemp any | mkdtemp any | tmpnam any? | fgetpos - out | fsetpos - in
 	sigemptyset out | sigfillset out | sigaddset out - | sigdelset out - | sigprocmask - in? out? | sigwait in out | epoll_wait - any - -
+	drand48 | lrand48 | mrand48 | erand48 any | nrand48 any | jrand48 any | srand48 -
 	munmap any - | mprotect - - - | msync - - - | mlock - - | munlock - - | sendmsg - reads - | writev - reads - | mbsinit reads? | fputws reads -
 	fclose - | fflush - | feof - | ferror - | clearerr - | fileno - | fseek - - - | ftell - | rewind - | ungetc - - | putc - - | fputc - - | fwide - - | getc_unlocked - | fseeko - - - | ftello - | flockfile - | funlockfile -
 	setbuf - - | setvbuf - - - - | pclose - | closedir - | readdir - | rewinddir - | dlclose -
@@ -122,12 +123,7 @@ func (b *builder) accessArguments(c *callSite) {
 	if !known || !b.o.Memory && !b.racing() {
 		return
 	}
-	c.values = b.arguments(c)
-	for i, x := range c.values {
-		if x.Type().IsScalar() && !isLiteral(x) && !stable(x) {
-			c.values[i] = b.spill(x)
-		}
-	}
+	b.evaluate(c)
 	for i, a := range all[:min(len(all), len(c.values))] {
 		switch a.word {
 		case "-", "own":

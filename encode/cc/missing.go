@@ -70,6 +70,8 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	}
 	switch {
 	case input:
+	case c.fun == nil && c.used:
+		b.assumeOf(c, changes+" and returns an int, since it is not declared")
 	case t.Kind == cfg.Void:
 		b.assumeOf(c, changes)
 	default:
