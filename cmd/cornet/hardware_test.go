@@ -104,10 +104,14 @@ func TestWitnesses(t *testing.T) {
 func TestCircuits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
 	var certified [][2]string
-	for k := 0; len(certified) < 8; k++ {
+	for k := 0; len(certified) < 6; k++ {
 		dir := t.TempDir()
 		file, circuit := filepath.Join(dir, "design.btor2"), filepath.Join(dir, "circuit.btor2")
 		text := randomDesign(rng)
+		initialised := k%2 == 0
+		if !initialised {
+			text = strings.Replace(text, "12 init 4 9 5\n", "", 1)
+		}
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 		if z := cornet(t, "", "solve", "--circuit", circuit, file); z.stdout != "unsat\n" {
 			require.NoFileExists(t, circuit, "%s\n%s", z.stderr, text)
@@ -116,7 +120,9 @@ func TestCircuits(t *testing.T) {
 		require.FileExists(t, circuit, "%s\n%s", cornet(t, "", "solve", "--model", file).stdout, text)
 		z := cornet(t, "", "solve", circuit)
 		require.Equal(t, "unsat\n", z.stdout, "%s\n%s", z.stderr, text)
-		certified = append(certified, [2]string{file, circuit})
+		if !initialised { // Cerbotor compares an array with the element that is the initial value of its cells
+			certified = append(certified, [2]string{file, circuit})
+		}
 	}
 	cerbotor := need.Of(t, "cerbotor", "python3 -m bitwuzla")
 	for _, x := range certified {

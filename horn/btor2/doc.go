@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package btor2 reads hardware in BTOR2, the format of the Hardware Model Checking Competition, and
-// writes runs as BTOR2 witnesses,
-// and invariants as witness circuits.
+// Package btor2 reads hardware in BTOR2, the format of the Hardware Model Checking Competition. It
+// writes runs as BTOR2 witnesses, and invariants as witness circuits.
 //
 // For example, a counter of three bits that must not reach 7:
 //
