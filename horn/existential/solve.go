@@ -37,6 +37,9 @@ const (
 var errEffort = errors.New("the effort for a choice of alternatives is used up")
 
 // Solve searches for alternatives whose system is satisfiable, or for a refutation that uses none.
+//
+// Cost: a decision for each choice that is tried. If the first alternatives of n clauses fail
+// independently, these are n decisions about n clauses.
 func (p *Problem) Solve(ctx context.Context, decide Decide) (Solution, error) {
 	if len(p.open) == 0 { // all clauses are Horn after all
 		sys, _, err := p.system(nil)
