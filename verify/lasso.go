@@ -166,6 +166,11 @@ func (t *terminator) diverges(ctx context.Context, e Encoding, r *reading, answe
 	if !ok {
 		return Unknown("an execution that does not end cannot be shown: its cycle has no head"), nil
 	}
+	if t.passes != nil {
+		if recurs, err := t.passesCycle(z); err != nil || !recurs {
+			return Unknown("an execution does not end, but it is not known to pass the cycle of the witness again and again"), err
+		}
+	}
 	place := sys.Places[z.at[first].place]
 	set := witness.StatesAt(sys, place, z.Sets[z.at[first].place])
 	what := fmt.Sprintf("the loop goes on for ever with %s", set.Text)
@@ -190,6 +195,18 @@ func (t *terminator) diverges(ctx context.Context, e Encoding, r *reading, answe
 		answerShown.remark(witness.OfCertificate, "none is written about an execution that does not end")
 	}
 	return answerShown, t.writeLasso(shown, set)
+}
+
+// passesCycle reports whether a lasso passes the cycle of the witness in the second half of its
+// moves, too. The moves are the same for each state of the set.
+func (t *terminator) passesCycle(z *lasso) (bool, error) {
+	end := chc.Step{Kind: chc.Failure, Error: cfg.Endless}
+	half, err := z.path(z.stem+(len(z.steps)-z.stem)/2, end)
+	if err != nil {
+		return false, err
+	}
+	whole, err := z.path(len(z.steps)-1, end)
+	return err == nil && t.passes(whole) >= t.passes(half)+2, err
 }
 
 // writeLasso writes the witness of an execution that does not end.

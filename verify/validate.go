@@ -24,6 +24,8 @@ type validation struct {
 	*witness.Document
 	instrumented *witness.Instrumented
 	note         string // a remark about the files
+	// mismatch states why the witness cannot be about the property, or is "".
+	mismatch string
 }
 
 // validation reads the witness to be validated, inserts it into the program, and applies its
@@ -139,6 +141,14 @@ func (v *validation) restrict(d *driver) {
 		}
 		return
 	}
+	switch about := p.kinds&endless != 0; {
+	case about && v.Cyclic():
+		d.passes = v.instrumented.Passes
+	case about:
+		v.mismatch = "the witness has no cycle, so it does not describe an execution that does not end"
+	case v.Cyclic():
+		v.mismatch = "the witness has a cycle, so it is about termination"
+	}
 	d.lead = func() simulate.Lead { return v.instrumented.Lead() }
 	d.only = []*properties.Site{}
 	var state *cfg.Var
@@ -186,6 +196,9 @@ func (v *validation) judge(z *Result) {
 	if v == nil {
 		return
 	}
+	if v.mismatch != "" {
+		*z = Unknown("%s", v.mismatch)
+	}
 	z.Properties, z.Findings, z.decided = nil, nil, nil
 	if v.note != "" {
 		z.remark(witness.Plain, "%s", v.note)
@@ -196,6 +209,10 @@ func (v *validation) judge(z *Result) {
 	switch {
 	case z.Verdict == horn.Unknown:
 		z.Validation = "neither confirmed nor refuted"
+	case v.Cyclic() && z.Verdict == horn.Unsafe:
+		z.Validation = "confirmed: an execution that it describes does not end"
+	case v.Cyclic():
+		z.Validation = "refuted: every execution that it describes ends"
 	case v.Violation && z.Verdict == horn.Unsafe:
 		z.Validation = "confirmed: the property is violated by an execution that it describes"
 	case v.Violation:

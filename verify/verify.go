@@ -46,6 +46,7 @@ type driver struct {
 	validates bool                             // the program contains a witness to be validated
 	only      []*properties.Site               // the checks that are decided; nil for all
 	lead      func() simulate.Lead             // makes leads for runs along a witness; or nil
+	passes    func(*chc.Path) int              // counts the passes of the cycle of a witness, or nil
 	fuzzed    bool                             // the compiled program was run on many inputs without success
 	ran       bool                             // runs of the program have found nothing
 	leaves    bool                             // a pointer may leave its objects

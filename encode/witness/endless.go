@@ -4,6 +4,7 @@ package witness
 
 import (
 	"fmt"
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,6 +97,20 @@ func cycleOf(m Meta, texts map[string]tokens, set States) content {
 		}
 	}
 	return content{Segment: []segment{{w}}}
+}
+
+// Cyclic reports whether the document describes an execution that does not end.
+func (d *Document) Cyclic() bool { return d.Violation && d.cycle >= 0 }
+
+// Passes returns how often an execution of the instrumented program comes to the beginning of the
+// witness's cycle.
+func (w *Instrumented) Passes(p *chc.Path) (n int) {
+	for _, o := range p.Occurrences {
+		if o.Kind == chc.Assigns && o.Name == SegmentName && o.Result != nil && o.Result.Cmp(big.NewInt(int64(w.witness.cycle))) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // between returns the tokens between the next two semicolons from token i on.

@@ -238,14 +238,31 @@ func (w *instrumenter) chain(s *steps, result string, condition func(point) (str
 		if p.creates > 0 {
 			started = fmt.Sprintf("%s%d = (unsigned long)*(%s), ", identityName, p.creates, s.place)
 		}
-		if p.Action == "follow" {
-			text += fmt.Sprintf(" if (%s) { if (%s) %s%s = %d; else %[4]s = -1; }", byThread(p), c, started, SegmentName, s.segments[i]+1)
+		if p.Action == "avoid" {
+			text += fmt.Sprintf(" if (%s && (%s)) %s", byThread(p), c, w.leave())
 		} else {
-			text += fmt.Sprintf(" if (%s && (%s)) %s = -1;", byThread(p), c, SegmentName)
+			text += fmt.Sprintf(" if (%s) { if (%s) %s%s = %d; else %s }", byThread(p), c, started, SegmentName, w.after(s.segments[i]), w.leave())
 		}
 		last = s.segments[i]
 	}
 	return w.atomically(text + " }"), nil
+}
+
+// after returns the segment after a segment. The first one of a cycle follows the last one.
+func (w *instrumenter) after(segment int) int {
+	if segment++; segment == len(w.segments) && w.cycle >= 0 {
+		return w.cycle
+	}
+	return segment
+}
+
+// leave writes code for an execution that the witness does not describe. If the witness is about an
+// execution that does not end, others must end.
+func (w *instrumenter) leave() string {
+	if w.cycle >= 0 {
+		return "__builtin_trap();"
+	}
+	return SegmentName + " = -1;"
 }
 
 // self declares the variables that identify threads in chains over these waypoints.

@@ -28,6 +28,7 @@ type Document struct {
 	ghosts   []ghost
 	updates  []ghostUpdate
 	segments []part
+	cycle    int // the first segment that is passed again and again, or -1
 }
 
 // A claim is an invariant, or the contract of a function.
@@ -95,7 +96,7 @@ func (d *Document) fault(line int, kind error, format string, args ...any) error
 
 // Read reads a witness.
 func Read(name string, text []byte) (*Document, error) {
-	d := &Document{Name: name, Hashes: map[string]string{}}
+	d := &Document{Name: name, Hashes: map[string]string{}, cycle: -1}
 	var root yaml.Node
 	in := yaml.NewDecoder(bytes.NewReader(text))
 	if err := in.Decode(&root); err != nil {
@@ -191,23 +192,31 @@ func (d *Document) entry(n *yaml.Node) error {
 }
 
 // sequence checks the order of waypoints. Each segment ends with the one to follow. The last
-// segment ends with the target, or with the two accesses of a data race.
+// segment ends with the target, or with the two accesses of a data race. The last segments of an
+// execution that does not end have waypoints of a cycle instead, and there is no target.
 func (d *Document) sequence(line int) error {
 	if len(d.segments) == 0 {
 		return d.fault(line, ErrInvalid, "there is no segment")
 	}
+	d.cycle = slices.IndexFunc(d.segments, func(s part) bool {
+		return slices.ContainsFunc(s, func(w point) bool { return w.Action == "cycle" })
+	})
 	for i, s := range d.segments {
 		for j, w := range s {
 			last := j == len(s)-1
+			ends, cycles := "follow", d.cycle >= 0 && i >= d.cycle
+			if cycles {
+				ends = "cycle"
+			}
 			race := w.isTarget() && j == len(s)-2 && i == len(d.segments)-1 && s[j+1].isTarget()
 			switch {
-			case w.Action == "cycle":
-				return d.fault(w.line, errors.ErrUnsupported, "a waypoint with action cycle, which is about executions that do not end")
-			case (w.Action == "follow") != (last || race):
-				return d.fault(w.line, ErrInvalid, "the last waypoint of a segment, and no other, has action follow")
+			case (w.Action == ends) != (last || race) || !last && w.Action == "cycle":
+				return d.fault(w.line, ErrInvalid, "the last waypoint of a segment, and no other, has action follow, or cycle in the last segments")
+			case w.isTarget() && d.cycle >= 0:
+				return d.fault(w.line, ErrInvalid, "a target in an execution that does not end")
 			case w.isTarget() && !(last && i == len(d.segments)-1 || race):
 				return d.fault(w.line, ErrInvalid, "a target that is not the last waypoint")
-			case !w.isTarget() && last && i == len(d.segments)-1:
+			case !w.isTarget() && !cycles && last && i == len(d.segments)-1:
 				return d.fault(w.line, ErrInvalid, "the last waypoint is no target")
 			}
 		}
