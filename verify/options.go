@@ -76,6 +76,7 @@ type Options struct {
 	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling the program with gcc, if installed, and running it: ${enum}. auto runs it in a sandbox, or not at all if there is no sandbox."`
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or for threads 2.1 or 2.2."`
+	Bound           bool   `help:"With a proof of termination, print bounds on the iterations of loops and on the depth of recursion."`
 	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness about the program, in SV-COMP's format 2.0, 2.1 or 2.2. The witness determines the property and the data model unless options do."`
 	Candidates      string `placeholder:"FILE" help:"Guesses of invariants and contracts, which may help a proof and may be wrong: lines FILE:LINE: EXPRESSION, or a witness. Each is proved before it is used."`
 	Harness         string `placeholder:"DIR" help:"Write C files that together reach the error: the program, and the inputs of the counterexample."`

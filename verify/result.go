@@ -33,6 +33,8 @@ type Result struct {
 	Invariants []witness.Invariant
 	// Rankings show why the loops end, if termination is proved.
 	Rankings []witness.Ranking
+	// bounds means that bounds are printed with the rankings.
+	bounds bool
 	// Validation reports whether the validated witness is confirmed or refuted.
 	Validation string
 	failing    int // the claim of the witness that does not hold, or -1
@@ -253,6 +255,9 @@ func (z Result) notes() []string {
 	var lines []string
 	for _, r := range z.Rankings {
 		lines = append(lines, r.String())
+		if b := r.Bound(); z.bounds && b != "" {
+			lines = append(lines, b)
+		}
 	}
 	lines = append(lines, z.Remarks.Lines()...)
 	if z.Verdict != horn.Unknown {

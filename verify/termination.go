@@ -366,7 +366,7 @@ func (t *terminator) relies(ctx context.Context, r *reading) (string, error) {
 // ends reports a proof that all executions end.
 func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
 	p := r.proved
-	z := Result{Verdict: horn.Safe, Remarks: t.assumptions(r, p.sys)}
+	z := Result{Verdict: horn.Safe, Remarks: t.assumptions(r, p.sys), bounds: t.Bound}
 	rank := p.answer.Certificate.Ranking
 	for i, place := range p.sys.Places {
 		if len(rank.Tuples[i]) == 0 || cfg.OfLibrary(place.Pos) || place.Kind != chc.LoopHead && place.Kind != chc.Entry {
@@ -403,15 +403,26 @@ func (d *driver) alone(e Encoding) Encoding {
 	return e
 }
 
-// terminatesBeside decides other properties in half of the time, and then termination.
+// checksFirst is the effort spent on other properties before termination is decided, if there is no
+// deadline.
+const checksFirst = 20_000 * logic.TicksPerMillisecond
+
+// terminatesBeside decides other properties in half of the time, and then termination. If there is
+// no deadline, it goes on with the other properties after that, without a limit as usual.
 func (d *driver) terminatesBeside(ctx context.Context) (Result, error) {
-	t := d.fork()
-	t.prog.kinds, t.Progress = t.prog.kinds.Without(endless), nil
-	half, stop := ctx, func() {}
-	if deadline, ok := ctx.Deadline(); ok {
+	others := func(ctx context.Context) (*driver, Result, error) {
+		t := d.fork()
+		t.prog.kinds, t.Progress = t.prog.kinds.Without(endless), nil
+		z, err := t.decideChecks(ctx)
+		return t, z, err
+	}
+	deadline, limited := ctx.Deadline()
+	half, stop := turn.Limit(ctx, checksFirst, context.Canceled)
+	if limited {
 		half, stop = budget.Budget{Timeout: max(time.Until(deadline)/2, time.Millisecond).Round(time.Millisecond)}.Context(ctx)
 	}
-	z, err := t.decideChecks(half)
+	t, z, err := others(half)
+	open := half.Err() != nil && !limited
 	stop()
 	if t.Encoding = d.alone(d.Encoding); z.Verdict == horn.Unsafe {
 		t.out = files{}
@@ -421,6 +432,9 @@ func (d *driver) terminatesBeside(ctx context.Context) (Result, error) {
 		return z, errors.Join(err, failed)
 	}
 	more, failed := t.terminates(ctx)
+	if err == nil && open && ctx.Err() == nil {
+		_, z, err = others(ctx)
+	}
 	return z.and(more), errors.Join(err, failed)
 }
 
@@ -444,6 +458,7 @@ func (z Result) and(t Result) Result {
 		z.Findings = append(z.Findings, f)
 		z.decided = append(z.decided, event{finding: &f})
 	}
+	z.bounds = t.bounds
 	z.Rankings, z.Runs, z.Path = t.Rankings, append(z.Runs, t.Runs...), cmp.Or(z.Path, t.Path)
 	switch {
 	case z.Verdict == horn.Unsafe || t.Verdict == horn.Unsafe:

@@ -97,3 +97,21 @@ func TestTerminationWitness(t *testing.T) {
 	require.Contains(t, w, "action: cycle")
 	require.NotContains(t, w, "target")
 }
+
+// TestTerminationBound checks bounds on iterations and on the depth of recursion.
+func TestTerminationBound(t *testing.T) {
+	t.Parallel()
+	const n = "int __VERIFIER_nondet_int(void);\n"
+	for _, test := range []struct{ name, text, says string }{
+		{"a loop", n + "int main(void) {\n int n = __VERIFIER_nondet_int();\n for (int i = 0; i < n; i++) ;\n}", "a.c:4: at most max(0, n - i + 1) iterations come back to the loop's head\n"},
+		{"a loop in a loop", n + "int main(void) {\n int n = __VERIFIER_nondet_int();\n while (n > 0) {\n for (int i = 0; i < 10; i++) ;\n n--; }\n}", " iterations come back to the loop's head while "},
+		{"recursion", n + "int f(int k) { return k > 0 ? f(k - 1) : 0; }\nint main(void) { return f(__VERIFIER_nondet_int()); }", "a.c:2: at most max(0, k + 1) calls of f() are nested in a call\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := Options{Encoding: Encoding{Check: []string{"termination"}}, Replay: "off", Bound: true}
+			z, err := Run(t.Context(), []Source{{Name: "a.c", Text: []byte(test.text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+			require.NoError(t, err)
+			require.Contains(t, z.Text(0), test.says)
+		})
+	}
+}

@@ -104,6 +104,7 @@ func (c *terminationCmd) program(ctx context.Context, a *app, text []byte) (stri
 		o := api.ProgramOptions{Options: api.Options{Choice: c.Choice}}
 		o.Log, o.SMT.Memory, o.Options.Check = a.log, c.ForSolver(), c.Check
 		o.Program.Check, o.Program.Ints, o.Program.DataModel = checks, c.Ints, cfg.LP64
+		o.Program.Bound = c.Bound
 		return api.VerifySources(ctx, []verify.Source{{Name: c.File, Text: text}}, o)
 	}
 	z, err := ask(properties.Termination)

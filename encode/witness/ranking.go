@@ -27,6 +27,8 @@ type Ranking struct {
 	// sums are the measures in the form that C can evaluate; nil if C cannot evaluate one of them.
 	sums []bareSum
 	vars []*scalar.Var
+	// times is the last measure plus 1, or "" if it is not an integer.
+	times string
 }
 
 // A bareSum is a sum of variables that C can evaluate.
@@ -77,6 +79,26 @@ func (r Ranking) String() string {
 	return fmt.Sprintf("%s: %s%s", where(r.Pos), what, text)
 }
 
+// Bound returns a bound on the iterations of a loop, or on the depth of recursion, in one line. It
+// is "" if no bound is known.
+//
+// From one visit to the next, the last measure decreases by at least 1 if the others stay the same,
+// and it was not negative before. So if it is f now, there are at most f + 1 further visits. The
+// visits of a loop are those in one call of its function.
+func (r Ranking) Bound() string {
+	if r.times == "" {
+		return ""
+	}
+	text := "max(0, " + r.times + ") iterations come back to the loop's head"
+	if r.Kind == chc.Entry {
+		text = "max(0, " + r.times + ") calls of " + r.Func + "() are nested in a call"
+	}
+	if n := len(r.Measures) - 1; n > 0 {
+		text += " while " + strings.Join(r.Measures[:n], ", ") + map[bool]string{true: " stays", false: " stay"}[n == 1] + " the same"
+	}
+	return fmt.Sprintf("%s: at most %s", where(r.Pos), text)
+}
+
 // RankingAt returns the ranking of a place, from terms over the parameters of its predicate.
 func RankingAt(sys *chc.System, p chc.Place, measures []*logic.Term) Ranking {
 	z := Ranking{Pos: p.Pos, Func: p.Func, Kind: p.Kind}
@@ -89,6 +111,9 @@ func RankingAt(sys *chc.System, p chc.Place, measures []*logic.Term) Ranking {
 		}
 		named, _ := names.at(s, p, params, m)
 		z.Measures = append(z.Measures, names.measure(named))
+		if z.times = ""; m.Sort().IsInt() {
+			z.times = names.measure(s.Add(named, s.IntNum(1)))
+		}
 		var x bareSum
 		complete = complete && w.sum(w.instance(s, p, horn.Definition{Params: params, Body: m}), 1, &x.parts, &x.constant)
 		z.sums = append(z.sums, x)
