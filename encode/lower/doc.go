@@ -45,8 +45,9 @@
 //
 // # Lists and trees
 //
-// [Spaces] lowers objects that are made many times in another way: as a set of contents instead of
-// arrays (space.go).
+// Elements that are only accessed as a whole or by their members have consecutive addresses, and
+// each member has an array of its own (rank.go). [Spaces] lowers objects that are made many times
+// in another way: as a set of contents instead of arrays (space.go).
 //
 // # Assumptions
 //

@@ -27,7 +27,8 @@ const (
 type storage struct {
 	object  *pointsto.Object
 	kind    kind
-	dynamic bool // many instances, addresses from the counter
+	dynamic bool   // many instances, addresses from the counter
+	class   *class // for ranked objects
 	// type of the object, with its length if that is known; nil if it is never accessed
 	typ    *cfg.Type
 	base   *scalar.Expr // address in units; nil if it is not needed
@@ -56,17 +57,24 @@ type region struct {
 func (l *lowerer) plan() {
 	l.stores = map[*pointsto.Object]*storage{}
 	l.findFrames()
-	objects := l.a.Objects
-	for _, o := range objects {
-		s := &storage{object: o, typ: o.Type, slots: map[slotKey]*scalar.Var{}}
-		l.stores[o] = s
-		l.classify(s)
+	for {
+		l.classes = nil
+		for _, o := range l.a.Objects {
+			s := &storage{object: o, typ: o.Type, slots: map[slotKey]*scalar.Var{}}
+			l.stores[o] = s
+			l.classify(s)
+		}
+		l.moveToRegions()
+		l.rank()
+		l.separate()
+		l.unite()
+		if !l.sharesArrays() {
+			break
+		}
 	}
-	l.moveToRegions()
-	l.separate()
-	l.unite()
 	l.layOut()
 	l.assignAddresses()
+	l.placeClasses()
 }
 
 // classify makes the choices that depend on one object only.

@@ -68,7 +68,7 @@ func (l *lowerer) surveyLives(op cfg.Op) {
 
 // isSingle reports whether an object has one instance.
 func (l *lowerer) isSingle(o *pointsto.Object) bool {
-	if o.Site != nil {
+	if o.Site != nil && l.stores[o].class == nil {
 		return l.once(o.Site)
 	}
 	return !l.stores[o].dynamic
@@ -106,6 +106,12 @@ func (l *lowerer) lifeOf(o *pointsto.Object) *life {
 
 // sizes returns the array of the sizes of objects like o, which is made many times.
 func (l *lowerer) sizes(o *pointsto.Object) *scalar.Var {
+	if c := l.stores[o].class; c != nil {
+		if c.sizes == nil {
+			c.sizes = l.newVar(c.tag+".size", scalar.ArrayOf(l.ptr), nil)
+		}
+		return c.sizes
+	}
 	k, name := 0, "heap.size"
 	if !allocated(o) {
 		k, name = 1, "stack.size"
@@ -129,6 +135,15 @@ func allocated(o *pointsto.Object) bool { return o.Site != nil && !o.Site.Op.(cf
 
 func (l *lowerer) sizeAt(o *pointsto.Object, address *scalar.Expr) *scalar.Expr {
 	return &scalar.Expr{Operator: scalar.Select, Type: l.ptr, Args: []*scalar.Expr{scalar.NewRead(l.sizes(o)), address}}
+}
+
+// isBegin returns the condition that a live object like o, which is made many times, begins at p.
+func (l *lowerer) isBegin(o *pointsto.Object, p *scalar.Expr) *scalar.Expr {
+	z := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
+	if c := l.stores[o].class; c != nil {
+		z = l.and(l.isRanked(c, p), z)
+	}
+	return z
 }
 
 func (l *lowerer) setSizeAt(o *pointsto.Object, address, size *scalar.Expr) {
@@ -194,8 +209,7 @@ func (l *lowerer) free(f cfg.Free) {
 		l.emit(scalar.Assign{To: t, Value: p})
 		p = scalar.NewRead(t)
 	}
-	seen := map[*pointsto.Object]bool{}
-	many := false
+	seen, freed := map[*pointsto.Object]bool{}, map[*scalar.Var]bool{}
 	for _, c := range l.a.Values(f.Pointer) {
 		o := c.Object
 		if o.Site == nil || seen[o] || allocated(o) == f.Auto {
@@ -203,14 +217,13 @@ func (l *lowerer) free(f cfg.Free) {
 		}
 		seen[o] = true
 		if !l.isSingle(o) {
-			if !many && allocated(o) {
-				living := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
-				l.addLive(scalar.New(scalar.Ite, l.ptr, living, l.address(-1), l.address(0)))
-			}
-			if !many {
+			if v := l.sizes(o); !freed[v] {
+				freed[v] = true
+				if allocated(o) {
+					l.addLive(scalar.New(scalar.Ite, l.ptr, l.isBegin(o, p), l.address(-1), l.address(0)))
+				}
 				l.setSizeAt(o, p, l.address(0))
 			}
-			many = true
 			continue
 		}
 		z := l.lifeOf(o)
@@ -325,6 +338,9 @@ func (l *lowerer) oneObject(x cfg.Valid) *scalar.Expr {
 // oneInstance returns the condition that p and q point into, or to the end of, the same instance of
 // o. q points to cell c.
 func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar.Expr) *scalar.Expr {
+	if l.stores[o].class != nil {
+		return l.and(scalar.New(scalar.Eq, l.ptr, p, q), l.isBegin(o, p))
+	}
 	room := func(base *scalar.Expr) *scalar.Expr { // sizes has the size of a live object, plus 1
 		return l.and(l.le(base, p), scalar.New(scalar.Lt, l.int(), l.distance(base, p), l.sizeAt(o, base)))
 	}
@@ -381,10 +397,14 @@ func (l *lowerer) distance(from, to *scalar.Expr) *scalar.Expr {
 // validIn returns the condition that n bytes at p belong to an instance of o. p points to cell c.
 func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, n *scalar.Expr) *scalar.Expr {
 	if n == nil {
-		return scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
+		return l.isBegin(o, p)
 	}
 	room := func(base, behind *scalar.Expr) *scalar.Expr {
-		return scalar.New(scalar.Lt, l.int(), scalar.New(scalar.Add, l.ptr, behind, n), l.sizeAt(o, base))
+		z := scalar.New(scalar.Lt, l.int(), scalar.New(scalar.Add, l.ptr, behind, n), l.sizeAt(o, base))
+		if c := l.stores[o].class; c != nil {
+			z = l.and(l.isRanked(c, base), z)
+		}
+		return z
 	}
 	if spots := l.spots(o, c); spots != nil {
 		z := l.truth(false)
@@ -481,7 +501,11 @@ func (l *lowerer) initialLives(add func(scalar.Op)) {
 			}
 		}
 	}
-	for _, v := range l.lives.arrays {
+	arrays := l.lives.arrays[:]
+	for _, c := range l.classes {
+		arrays = append(arrays, c.sizes)
+	}
+	for _, v := range arrays {
 		if v != nil {
 			add(scalar.Assign{To: v, Value: &scalar.Expr{Operator: scalar.Fill, Type: v.Type, Args: []*scalar.Expr{l.address(0)}}})
 		}

@@ -53,6 +53,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
 		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, accessed: map[*pointsto.Object]map[*pointsto.Cell]bool{}, layouts: map[*pointsto.Object]*layout{},
+		unranked: map[*pointsto.Object]bool{},
 	}
 	if unit != 0 {
 		l.first = firstAmongNumbers
@@ -114,6 +115,9 @@ type lowerer struct {
 	bases       []int64 // constant addresses of objects, ascending
 	dynamic     []*pointsto.Object
 	brk         *scalar.Var
+	classes     []*class // of ranked objects
+	// unranked are objects of classes for which ranks failed.
+	unranked map[*pointsto.Object]bool
 
 	cyclic  map[*cfg.Node]bool
 	prefix  map[*cfg.Node]bool // nodes that run once, before everything else
@@ -342,6 +346,9 @@ func (l *lowerer) prologue() {
 		at = next
 	}
 	add(scalar.Assign{To: l.brk, Value: l.address(l.heap)})
+	for _, c := range l.classes {
+		add(scalar.Assign{To: c.next, Value: l.address(c.first)})
+	}
 	l.initialLives(add)
 	for _, r := range l.used {
 		if r.zero {
@@ -370,18 +377,22 @@ func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 
 // allocate makes a new object, an instance of o with size units, and stores its address in to.
 func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
-	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
-	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})
-	between := l.between()
+	next, between := l.brk, l.between()
+	c := l.stores[o].class
+	if c != nil {
+		next, size, between = c.next, l.address(1), 0
+	}
+	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(next)})
+	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(next)})
 	switch {
-	case !l.numbered:
+	case c != nil || !l.numbered:
 	case size.IsConst():
 		between = l.rounded(size.Value.Int64()+between) - size.Value.Int64()
 	default: // a rounded size that is large enough, computed without a division
 		size, between = scalar.New(scalar.Mul, l.ptr, size, l.address(l.rounded(1))), l.rounded(between)
 	}
-	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(between, l.ptr)))
-	l.emit(scalar.Assign{To: l.brk, Value: next})
+	after := scalar.New(scalar.Add, l.ptr, scalar.NewRead(next), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(between, l.ptr)))
+	l.emit(scalar.Assign{To: next, Value: after})
 }
 
 // between returns the number of units between objects.

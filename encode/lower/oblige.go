@@ -76,6 +76,8 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.C
 		}
 		c = l.a.As(c, q.Of)
 		switch s := l.stores[c.Object]; {
+		case s != nil && s.class != nil:
+			parts = append(parts, scalar.Part{Site: c.Object.ID, Stride: 1})
 		case s != nil && !s.dynamic && s.base != nil:
 			among[c.Object] = append(among[c.Object], c)
 		case c.IsFlat() && c.Stride == 0:
@@ -144,7 +146,11 @@ func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object
 		}
 	}
 	if !dynamic && l.allocates() { // there are no objects there yet
-		or(scalar.New(scalar.Le, l.int(), scalar.NewRead(l.brk), x))
+		free := scalar.New(scalar.Le, l.int(), scalar.NewRead(l.brk), x)
+		for _, c := range l.classes {
+			free = l.and(free, scalar.New(scalar.Not, l.int(), l.isRanked(c, x)))
+		}
+		or(free)
 	}
 	return z
 }

@@ -182,6 +182,9 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 		}
 		c = l.a.As(c, p.Of)
 		s := l.stores[c.Object]
+		if s != nil && s.class != nil && !c.Object.Flat && offsetOf(c) != 0 {
+			panic("lower: a pointer into a ranked object")
+		}
 		switch {
 		case s == nil || s.kind == opaque:
 			unknown = &alt{cell: c, kind: opaque}
@@ -292,6 +295,9 @@ func (l *lowerer) slotName(s *storage, c *pointsto.Cell, offset int64) string {
 func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	r := l.regionOf(a.cell)
 	l.touch(r)
+	if l.stores[a.cell.Object].class != nil {
+		return r, a.base
+	}
 	unit, bytes := l.unit, a.bytes
 	if a.direct {
 		unit = strideOf(a.cell)

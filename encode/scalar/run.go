@@ -78,7 +78,7 @@ func (s *State) allowed(o Obligation) bool {
 		return true
 	}
 	x := s.number(o.Address)
-	i := sort.Search(len(s.made), func(i int) bool { return s.made[i].at.Cmp(x) > 0 }) - 1
+	i := s.madeUpTo(x) - 1
 	if i < 0 {
 		return true
 	}
@@ -86,6 +86,11 @@ func (s *State) allowed(o Obligation) bool {
 	return !offset.IsInt64() || slices.ContainsFunc(o.Parts, func(p Part) bool {
 		return p.Site == s.made[i].site && (offset.Int64()-p.Offset)%p.Stride == 0
 	})
+}
+
+// madeUpTo returns the number of objects made at addresses up to x.
+func (s *State) madeUpTo(x *big.Int) int {
+	return sort.Search(len(s.made), func(i int) bool { return s.made[i].at.Cmp(x) > 0 })
 }
 
 // frame is a function under execution.
@@ -138,7 +143,8 @@ func (p *Program) Run(env Environment) (Outcome, *Edge) {
 			}
 			fr.at = e.To
 		case Make:
-			s.made = append(s.made, made{s.number(o.Address), o.Site})
+			at := s.number(o.Address)
+			s.made = slices.Insert(s.made, s.madeUpTo(at), made{at, o.Site})
 			fr.at = e.To
 		case Call:
 			args := slice.Map(o.Args, s.eval)
