@@ -83,7 +83,7 @@ var classes = []class{
 		fits: func(f horn.Features) bool { return f.Linear },
 		shares: []share{
 			{"unwind", 3, 12, 1500}, {"predabs", 3, 0, 0}, {"pdr", 3, 0, 0}, {"catamorphism", 4, 0, 0}, {"induction", 8, 0, 0}, {"symbolic", 3, 0, 0},
-			{"regular", 3, 0, 0}, {"intblast", 12, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0},
+			{"regular", 3, 0, 0}, {"intblast", 12, 0, 0}, {"cellmorph", 3, 12, 1500}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0},
 			{"bmc", 3, 0, 0},
 		},
 	},
