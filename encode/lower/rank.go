@@ -73,7 +73,8 @@ func (l *lowerer) rank() {
 		}
 		if of[k] == nil {
 			if len(l.classes) == maxClasses {
-				return
+				bad[k] = true
+				continue
 			}
 			of[k] = &class{tag: o.Type.Elem.Tag}
 			l.classes = append(l.classes, of[k])

@@ -3,6 +3,7 @@
 package lower_test
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -58,6 +59,35 @@ int main(void) { struct e *l = 0; struct f *k = 0; `+test.body+" return 0; }", c
 	}
 }
 
+// A program with more types of lists than there are classes: all elements of a list have ranks, or
+// none.
+func TestRanksOfManyTypes(t *testing.T) {
+	const types = 40
+	var decls, heads, first, second, checks strings.Builder
+	for i := range types {
+		fmt.Fprintf(&decls, "struct e%d { int a, b; struct e%d *n; };\n", i, i)
+		fmt.Fprintf(&heads, "struct e%d *l%d = 0;\n", i, i)
+		make := func(b *strings.Builder, a int) {
+			fmt.Fprintf(b, "{ struct e%d *x = malloc(sizeof *x); x->a = %d; x->b = %d; x->n = l%d; l%d = x; }\n", i, a, a+1, i, i)
+		}
+		make(&first, 2*i)
+		make(&second, 3*i)
+		fmt.Fprintf(&checks, "if (l%d->a != %d || l%d->b != %d || l%d->n->a != %d || l%d->n->b != %d) reach_error();\n", i, 3*i, i, 3*i+1, i, 2*i, i, 2*i+1)
+	}
+	p := load(t, "#include <stdlib.h>\nvoid reach_error(void);\n"+decls.String()+"int main(void) {\n"+heads.String()+
+		"for (int i = 0; i < 2; i++) {\n"+first.String()+second.String()+"}\n"+checks.String()+"return 0; }", cfg.ILP32)
+	p.Oblige(scalar.AllDuties)
+	outcome, edge := p.Run(zeros)
+	require.Equal(t, scalar.Returned, outcome, "%v", edge)
+}
+
+// zeros is an environment for runs without inputs.
+var zeros = scalar.Environment{
+	Value:    func(*scalar.Edge, scalar.Type, scalar.Havoc) *big.Int { return new(big.Int) },
+	Choose:   func(int) int { return 0 },
+	MaxSteps: 100_000,
+}
+
 // Ranked objects of different classes have different addresses, and a run finds the object of each.
 func TestRanksOfClasses(t *testing.T) {
 	p := load(t, `#include <stdlib.h>
@@ -76,10 +106,6 @@ int main(void) {
   return 0;
 }`, cfg.ILP32)
 	p.Oblige(scalar.AllDuties)
-	outcome, edge := p.Run(scalar.Environment{
-		Value:    func(*scalar.Edge, scalar.Type, scalar.Havoc) *big.Int { return new(big.Int) },
-		Choose:   func(int) int { return 0 },
-		MaxSteps: 10_000,
-	})
+	outcome, edge := p.Run(zeros)
 	require.Equal(t, scalar.Returned, outcome, "%v", edge)
 }
