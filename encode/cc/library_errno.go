@@ -5,6 +5,7 @@ package cc
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
@@ -16,7 +17,7 @@ const errno = "__cornet_errno"
 // failing are the functions whose models do not decide whether they fail. Each may store any number
 // in errno. They include the functions with ranges of results, and those that access memory without
 // a model, such as system calls.
-var failing = func() map[string]bool {
+var failing = sync.OnceValue(func() map[string]bool {
 	z := map[string]bool{}
 	for _, name := range strings.Fields(`
 		printf fprintf dprintf vprintf vfprintf sprintf vsprintf snprintf vsnprintf puts fputs putchar putc fputc
@@ -44,7 +45,7 @@ var failing = func() map[string]bool {
 		z[name] = true
 	}
 	return z
-}()
+})
 
 // allocating are functions that set errno if memory is exhausted.
 var allocating = strings.Fields("malloc calloc realloc aligned_alloc memalign valloc strdup strndup")
@@ -54,7 +55,7 @@ func isErrno(t cpp.Token) bool { return t.Text == errno }
 // setErrno models the effect of a library function that may fail on errno.
 func (b *builder) setErrno(c *callSite) {
 	name := strings.TrimPrefix(c.name, "__builtin_")
-	if failing[name] && (b.o.MallocMayFail || !slices.Contains(allocating, name)) {
+	if failing()[name] && (b.o.MallocMayFail || !slices.Contains(allocating, name)) {
 		b.anyErrno(c)
 	}
 }

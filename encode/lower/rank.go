@@ -62,7 +62,7 @@ func (l *lowerer) rank() {
 	lead := r.together.Find
 	bad, many := map[*pointsto.Object]bool{}, map[*pointsto.Object]bool{}
 	for _, o := range l.a.Objects {
-		bad[lead(o)] = bad[lead(o)] || r.bad[o] || r.members[o] > 0 || l.unranked[o] || !l.isRankable(o)
+		bad[lead(o)] = bad[lead(o)] || r.bad[o] || r.members[o] > 0 || l.unranked[o] || !isRankable(o)
 		many[lead(o)] = many[lead(o)] || l.stores[o].dynamic
 	}
 	of := map[*pointsto.Object]*class{}
@@ -85,13 +85,18 @@ func (l *lowerer) rank() {
 }
 
 // isRankable reports whether o is allocated, and is a struct without arrays and unions.
-func (l *lowerer) isRankable(o *pointsto.Object) bool {
-	if !allocated(o) || o.Flat || o.Opaque || o.Type == nil || !o.Taken {
+func isRankable(o *pointsto.Object) bool {
+	return o.Taken && isOneStruct(o) && hasMembersOnly(o.Type.Elem)
+}
+
+// isOneStruct reports whether o is allocated and has the size of its type, a struct.
+func isOneStruct(o *pointsto.Object) bool {
+	t := elementOf(o)
+	if !allocated(o) || o.Flat || o.Opaque || t == nil || t.Kind != cfg.Struct {
 		return false
 	}
-	size, known := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil)
-	t := o.Type.Elem
-	return known && size.IsInt64() && size.Int64() == t.Size && t.Kind == cfg.Struct && hasMembersOnly(t)
+	n, known := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil)
+	return known && n.IsInt64() && n.Int64() == t.Size
 }
 
 // hasMembersOnly reports whether t consists of scalars and structs.
@@ -136,7 +141,7 @@ func (r *ranker) joined(cells []*pointsto.Cell) {
 	for _, c := range cells {
 		o := c.Object
 		s := r.l.stores[o]
-		if o.Func != nil || s == nil || s.kind == exploded && !r.l.isRankable(o) {
+		if o.Func != nil || s == nil || s.kind == exploded && !isRankable(o) {
 			continue
 		}
 		if first == nil {
@@ -151,10 +156,11 @@ func (r *ranker) joined(cells []*pointsto.Cell) {
 func (r *ranker) pointers() {
 	a := r.l.a
 	for _, c := range a.AllCells() {
+		held := a.Held(c)
 		if c.IsFlat() || c.Type == nil || c.Type.Kind != cfg.Pointer { // the pointer may be read as a number
-			r.all(a.Held(c))
+			r.all(held)
 		}
-		r.inside(a.Held(c))
+		r.inside(held)
 	}
 	m := cfg.Mapper{
 		Expr: func(x cfg.Expr) cfg.Expr { r.expr(x); return x },

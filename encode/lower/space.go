@@ -155,12 +155,7 @@ func (w *spacer) find() bool {
 // holds reports whether o is allocated, has the size of the struct t, and is accessed only with
 // that type.
 func holds(o *pointsto.Object, t *cfg.Type) bool {
-	if o.Site == nil || o.Flat || o.Opaque || o.Type == nil || t == nil || t.Kind != cfg.Struct || !o.Type.Elem.Same(t) || !plain(t) {
-		return false
-	}
-	alloc := o.Site.Op.(cfg.Alloc)
-	n, ok := cfg.Fold(alloc.Size, nil)
-	return ok && !alloc.Auto && n.IsInt64() && n.Int64() == t.Size
+	return isOneStruct(o) && t != nil && o.Type.Elem.Same(t) && plain(t)
 }
 
 // elementOf returns the type of the elements of o, or nil if it is not known.
