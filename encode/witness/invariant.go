@@ -12,6 +12,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
 	"cornet/horn"
+	"cornet/internal/rational"
 	"cornet/logic"
 )
 
@@ -119,7 +120,7 @@ type writer struct {
 	budget int // number of terms that may still be written
 	vars   []*scalar.Var
 	// values has the values of variables if the texts are for people ([Readable]), or is nil.
-	values map[*scalar.Var]interval
+	values map[*scalar.Var]rational.Interval
 }
 
 func newWriter() *writer { return &writer{names: map[*logic.Term]*scalar.Var{}, budget: 4000} }

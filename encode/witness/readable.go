@@ -5,13 +5,13 @@ package witness
 import (
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
 	"cornet/horn"
+	"cornet/internal/rational"
 	"cornet/logic"
 )
 
@@ -44,36 +44,23 @@ func equations(t *logic.Term) int {
 	return 0
 }
 
-// An interval has the values from lo to hi.
-type interval struct{ lo, hi *big.Int }
-
-func (x interval) plus(y interval) interval {
-	return interval{new(big.Int).Add(x.lo, y.lo), new(big.Int).Add(x.hi, y.hi)}
-}
-
-// times returns the products of the interval with a factor that is not negative.
-func (x interval) times(factor int64) interval {
-	f := big.NewInt(factor)
-	return interval{new(big.Int).Mul(x.lo, f), new(big.Int).Mul(x.hi, f)}
-}
-
-// fits reports whether a type has all values of the interval.
-func (x interval) fits(t scalar.Type) bool {
+// valuesOf returns the values that an integer type has.
+func valuesOf(t scalar.Type) rational.Interval {
 	lo, hi := t.Range()
-	return lo.Cmp(x.lo) <= 0 && x.hi.Cmp(hi) <= 0
+	return rational.Between(rational.FromBigInt(lo), rational.FromBigInt(hi))
 }
 
 // bound finds the values that the variables have in states that satisfy the formulas. It returns
 // what the types of the variables imply.
 func (w *writer) bound(s *logic.Store, fs []*logic.Term) (known []*logic.Term) {
-	w.values = map[*scalar.Var]interval{}
+	w.values = map[*scalar.Var]rational.Interval{}
 	for _, x := range slices.SortedFunc(maps.Keys(w.names), func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) }) {
 		v := w.names[x]
 		if v.Type.Kind != scalar.Int || !x.Sort().IsInt() {
 			continue
 		}
 		lo, hi := v.Type.Range()
-		w.values[v] = interval{lo, hi}
+		w.values[v] = valuesOf(v.Type)
 		known = append(known, s.Le(s.BigInt(lo), x), s.Le(x, s.BigInt(hi)))
 	}
 	for _, f := range fs {
@@ -104,18 +91,21 @@ func (w *writer) narrow(t *logic.Term) {
 	case "<":
 		c, op = c-1, "<="
 	}
-	v := all[0].v
+	v, at := all[0].v, rational.Int(c)
 	r, ok := w.values[v]
-	if !ok {
+	switch {
+	case !ok:
 		return
+	case op == ">=":
+		r = r.Meet(rational.AtLeast(at))
+	case op == "<=":
+		r = r.Meet(rational.AtMost(at))
+	case op == "==":
+		r = r.Meet(rational.Point(at))
 	}
-	if at := big.NewInt(c); (op == ">=" || op == "==") && at.Cmp(r.lo) > 0 {
-		r.lo = at
+	if !r.IsEmpty() {
+		w.values[v] = r
 	}
-	if at := big.NewInt(c); (op == "<=" || op == "==") && at.Cmp(r.hi) < 0 {
-		r.hi = at
-	}
-	w.values[v] = r
 }
 
 // formatPlain writes the two sides of a comparison without casts. This is possible if no partial
@@ -127,19 +117,19 @@ func (w *writer) formatPlain(left, right []summand, more, less int64) (string, s
 		return "", "", false
 	}
 	t := usual(tx, ty)
-	return x, y, rx.fits(t) && ry.fits(t)
+	return x, y, rx.In(valuesOf(t)) && ry.In(valuesOf(t))
 }
 
 // plainSide writes a sum without casts, with its type and values. It fails if the sum may overflow.
-func (w *writer) plainSide(side []summand, constant int64) (text string, t scalar.Type, values interval, ok bool) {
+func (w *writer) plainSide(side []summand, constant int64) (text string, t scalar.Type, values rational.Interval, ok bool) {
 	var parts []string
 	t = intType
-	add := func(part string, u scalar.Type, r interval) bool {
+	add := func(part string, u scalar.Type, r rational.Interval) bool {
 		if len(parts) > 0 {
-			u, r = usual(t, u), r.plus(values)
+			u, r = usual(t, u), r.Add(values)
 		}
 		parts, t, values = append(parts, part), u, r
-		return r.fits(u)
+		return r.In(valuesOf(u))
 	}
 	for _, x := range side {
 		r, known := w.values[x.v]
@@ -148,15 +138,14 @@ func (w *writer) plainSide(side []summand, constant int64) (text string, t scala
 		}
 		part, u := x.text, promoted(x.v.Type)
 		if x.factor != 1 {
-			part, u, r = fmt.Sprintf("%d * %s", x.factor, x.text), usual(decimal(x.factor), u), r.times(x.factor)
+			part, u, r = fmt.Sprintf("%d * %s", x.factor, x.text), usual(decimal(x.factor), u), r.Scale(rational.Int(x.factor))
 		}
-		if !r.fits(u) || !add(part, u, r) {
+		if !r.In(valuesOf(u)) || !add(part, u, r) {
 			return "", t, values, false
 		}
 	}
 	if constant != 0 || len(parts) == 0 {
-		c := big.NewInt(constant)
-		if !add(fmt.Sprint(constant), decimal(constant), interval{c, c}) {
+		if !add(fmt.Sprint(constant), decimal(constant), rational.Point(rational.Int(constant))) {
 			return "", t, values, false
 		}
 	}
@@ -168,7 +157,7 @@ var intType = scalar.Type{Kind: scalar.Int, Width: 32, Signed: true}
 
 // decimal returns the type of a decimal constant without a suffix.
 func decimal(c int64) scalar.Type {
-	if x := big.NewInt(c); (interval{x, x}).fits(intType) {
+	if valuesOf(intType).Has(rational.Int(c)) {
 		return intType
 	}
 	return scalar.Type{Kind: scalar.Int, Width: 64, Signed: true}

@@ -71,14 +71,14 @@ func (c *clause) find(s *logic.Store, tests tests) {
 	}
 	for k := range c.Some {
 		e := &c.Some[k]
-		if !derives(s, e) {
-			for _, tuple := range terms.tuples(s, e, maxInstances) {
-				always = append(always, instance(s, e, tuple))
+		inHead := derives(s, e)
+		for _, tuple := range terms.tuples(e, inHead) {
+			z := instance(s, e, tuple)
+			if inHead {
+				choices = append(choices, &choice{head: -1, some: k, terms: tuple, parts: []*logic.Term{z}})
+			} else {
+				always = append(always, z)
 			}
-			continue
-		}
-		for _, tuple := range terms.tuples(s, e, maxWitnesses) {
-			choices = append(choices, &choice{head: -1, some: k, terms: tuple, parts: []*logic.Term{instance(s, e, tuple)}})
 		}
 	}
 	if len(choices) == 0 {

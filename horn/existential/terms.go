@@ -17,17 +17,21 @@ type terms struct {
 	lists  map[*logic.Sort][]*logic.Term // by sort, for any variable
 }
 
-// tuples returns at most n tuples of terms for the variables of e: those with the smallest sum of
-// ranks first.
+// tuples returns tuples of terms for the variables of e: those with the smallest sum of ranks
+// first. inHead says that instances of e have positive atoms. The number of tuples is bounded.
 //
-// Cost: O(n·bound variables), after the ranks are known.
-func (z *terms) tuples(s *logic.Store, e *horn.Existential, n int) (tuples [][]*logic.Term) {
+// Cost: O(tuples·bound variables), after the ranks are known.
+func (z *terms) tuples(e *horn.Existential, inHead bool) (tuples [][]*logic.Term) {
+	n := maxInstances
+	if inHead {
+		n = maxWitnesses
+	}
 	lists := make([][]*logic.Term, len(e.Bound))
 	most := 0
 	for i, v := range e.Bound {
-		lists[i] = z.forVariable(e, v)
+		lists[i] = z.forVariable(e, v, inHead)
 		if len(lists[i]) == 0 {
-			lists[i] = []*logic.Term{s.DefaultValue(v.Sort())}
+			lists[i] = []*logic.Term{z.store.DefaultValue(v.Sort())}
 		}
 		most += len(lists[i]) - 1
 	}
@@ -56,11 +60,11 @@ func (z *terms) tuples(s *logic.Store, e *horn.Existential, n int) (tuples [][]*
 // equation or comparison, then terms in the positions of the variable (arguments of the same
 // predicate, indices of arrays), then any others. For a forall in a body, the others are only tried
 // if there are no terms in positions of the variable.
-func (z *terms) forVariable(e *horn.Existential, v *logic.Term) []*logic.Term {
+func (z *terms) forVariable(e *horn.Existential, v *logic.Term, inHead bool) []*logic.Term {
 	out := z.list()
 	z.beside(&out, e, v)
 	z.positions(&out, e, v)
-	if len(out.terms) == 0 || derives(z.store, e) {
+	if len(out.terms) == 0 || inHead {
 		for _, t := range z.any(v.Sort()) {
 			out.add(t)
 		}
