@@ -3,6 +3,8 @@
 package lower
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
 	"cornet/encode/scalar"
@@ -13,9 +15,9 @@ import (
 // allocation. Each member of the struct has an array of its own, indexed by this number. So an
 // invariant such as "each element links to an older one, or to none" is the formula next[k] < k.
 //
-// A class consists of objects that one access may refer to. All of them are allocated structs of
-// one size. The program never points into them, only to their beginnings, and does not compute with
-// these pointers.
+// A class consists of objects that one access or one comparison may refer to. All of them are
+// allocated structs. The program never points into them, only to their beginnings, and does not
+// compute with these pointers.
 //
 // Invariants about one element are enough for many programs, and about two for the others (package
 // cellmorph).
@@ -27,7 +29,8 @@ import (
 // into half of the addresses that bit-vectors have.
 const maxClasses = 32
 
-// classRange returns the number of addresses that each class has.
+// classRange returns the number of addresses that each class has. An execution may use more, since
+// no pointers of different classes are compared.
 func (l *lowerer) classRange() int64 { return 1 << (l.ptr.Width - 7) }
 
 // A class is a set of ranked objects. No other objects are accessed where these are.
@@ -43,7 +46,7 @@ type class struct {
 // ranker finds the classes.
 type ranker struct {
 	l *lowerer
-	// together joins the objects that one access may refer to.
+	// together joins the objects that one access, or one comparison, may refer to.
 	together unionfind.Sets[*pointsto.Object]
 	// bad are the objects that have no rank.
 	bad map[*pointsto.Object]bool
@@ -135,7 +138,7 @@ func pointerOf(p cfg.Place) cfg.Expr {
 	return d.Pointer
 }
 
-// joined joins the objects of some cells, which one access may refer to.
+// joined joins the objects of some cells, which one access or comparison may refer to.
 func (r *ranker) joined(cells []*pointsto.Cell) {
 	var first *pointsto.Object
 	for _, c := range cells {
@@ -209,9 +212,12 @@ func (r *ranker) expr(x cfg.Expr) {
 			r.count(y.Pointer, -1)
 		}
 	case cfg.Binary:
+		x, z := r.l.a.Values(y.X), r.l.a.Values(y.Y)
 		if y.Operator == cfg.PtrAdd || y.Operator == cfg.PtrDiff {
-			r.all(r.l.a.Values(y.X))
-			r.all(r.l.a.Values(y.Y))
+			r.all(x)
+			r.all(z)
+		} else if y.X.Type().Kind == cfg.Pointer {
+			r.joined(slices.Concat(x, z))
 		}
 	case cfg.Cast:
 		if (y.Of.Kind == cfg.Pointer) != (y.X.Type().Kind == cfg.Pointer) {

@@ -28,6 +28,7 @@ func TestRanks(t *testing.T) {
 		{"cleared elements", "while (n()) { struct e *x = calloc(1, sizeof *x); x->n = l; l = x; } memset(l, 0, sizeof *l);", 1},
 		{"freed elements", build + "while (l) { struct e *x = l->n; free(l); l = x; }", 1},
 		{"two lists of different types", build + "while (n()) { struct f *y = malloc(sizeof *y); y->w = 1; y->m = k; k = y; }", 2},
+		{"compared lists of different types", build + "while (n()) { struct f *y = malloc(sizeof *y); y->w = 1; y->m = k; k = y; } if ((void *)l == (void *)k) l->v = 2;", 1},
 		{"a pointer to the first member", build + "int *p = &l->v; *p = 2;", 1},
 		{"a pointer to the second member", build + "struct e **p = &l->n; *p = 0;", 0},
 		{"a pointer to a link", build + "struct e **p = &l; while (*p) p = &(*p)->n; *p = 0;", 0},

@@ -175,7 +175,7 @@ func ErrorText(failure chc.Step) string {
 	return text
 }
 
-// heldBy describes the owner of a lock: 0 is nobody, and n is thread n-1.
+// heldBy describes the owner of a lock: 0 means that it is not locked, and n stands for thread n-1.
 func heldBy(owner *big.Int) string {
 	if owner.Sign() == 0 {
 		return "not locked"
